@@ -1,13 +1,13 @@
-//! A performance made of a state and what is done with it in each tick.
+//! A performance defined by a state and a function that advances it by a tick.
 
 use super::{Performance, ShownBody};
 
-/// A state, how it goes on, and what is seen and measured of it.
+/// A state, its step function, and the functions of its bodies and its figure.
 pub(crate) struct Acted<S> {
     pub state: S,
-    /// The length of the vector, ticks.
+    /// The length of the test case, ticks.
     pub length: u64,
-    /// Takes the state on by the tick of that number, from 0.
+    /// Advances the state by the tick with the index, from 0.
     pub step: fn(&mut S, u64),
     pub bodies: fn(&S) -> Vec<ShownBody>,
     pub figure: fn(&S) -> f64,
@@ -29,7 +29,7 @@ impl<S: 'static> Acted<S> {
     }
 }
 
-/// A vector that can't be played, whose figure is no number and keeps no bound.
+/// A test case that can't be played. Its figure is NaN, which meets no bound.
 pub(crate) fn nothing() -> Box<dyn Performance> {
     Acted {
         state: (),

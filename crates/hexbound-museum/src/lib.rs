@@ -1,6 +1,6 @@
-//! The museum of failures: a vector (a place and commands that always end alike) for each known failure
-//! of collision. A method that fails plays it, the game's own plays it, and both are measured. The
-//! ground they run on is `scenes`'.
+//! The museum of failures: a test case (a place and commands with a reproducible outcome) for each known
+//! failure of collision. A failing method and the game's own play it, and both are measured. `scenes`
+//! builds the ground.
 
 #![warn(unreachable_pub)]
 
@@ -23,101 +23,102 @@ pub use performance::{Begin, Performance, ShownBody};
 pub use presentation::Presentation;
 use show::Show;
 
-/// The least figure that is reported as it is, in the exhibit's unit.
+/// The least figure that is reported exactly, in the exhibit's unit.
 const MIN_EXACT_FIGURE: f64 = 0.001;
-/// The longest that a vector may take, ticks.
-const MAX_VECTOR_TIME: u64 = 120 * 60;
+/// The longest duration of a test case, ticks.
+const MAX_VECTOR_TICKS: u64 = 120 * 60;
 
-/// A way to fail, and how it is shown.
+/// A failure, and the presentation of its test case.
 pub struct Exhibit {
-    /// The code of its bay, such as `a1`.
+    /// The code of the exhibit's bay, such as `a1`.
     pub code: &'static str,
     pub source: Source,
-    /// The line between failing and not. The game's own side must keep it, and the other must not.
+    /// The bound between failure and success. The game's own side must meet it, and the other must not.
     pub bound: Bound,
-    /// The stretch of the vector that is shown more slowly than it is played, if anything is too quick for the
-    /// eye.
+    /// The stretch of the test case that is shown in slow motion, if anything is too quick for the eye.
     pub slow: Option<SlowMotion>,
-    /// The movements that are shown larger than they are, if any are too small for the eye.
+    /// The magnification of motion, if any is too small for the eye.
     pub magnified: Option<Magnified>,
-    /// True if it has violet bodies, of which a line of its own says what they are.
+    /// True if the exhibit has violet bodies, which a sentence of its own explains.
     pub has_violet: bool,
-    /// Begins the method that fails, on one half of the bay.
+    /// Begins the test case by the failing method, on one half of the bay.
     pub naive: Begin,
-    /// Begins the game's own.
+    /// Begins the test case by the game's own method.
     pub ours: Begin,
 }
 
-/// A stretch of a vector that is shown more slowly than it is played.
+/// A stretch of a test case that is shown in slow motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlowMotion {
-    /// The ticks of the vector after the first of which it begins and after the second of which it ends.
+    /// The tick after which the stretch begins.
     pub from: u64,
+    /// The tick after which the stretch ends.
     pub to: u64,
-    /// How many times as long it lasts.
+    /// The factor by which the stretch is slowed down.
     pub times: u32,
 }
 
-/// Movements that are shown so many times as large, from the places on that the bodies have at the end of
-/// a tick of the vector.
+/// A magnification of small motion, relative to the bodies' positions after tick `from`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Magnified {
     pub from: u64,
     pub times: u32,
 }
 
-/// The place where a failure is known from.
+/// The source of our knowledge of a failure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Source {
-    /// The threads, or the test, in which it was found.
+    /// The issues, or the test, that reported it.
     Met(&'static str),
-    /// The document that describes the method, by its name among the words, and the command that shows
-    /// the method at work.
+    /// The document that describes the method, by its message id, and the command that demonstrates the
+    /// method.
     Document {
         name: &'static str,
         command: &'static str,
     },
 }
 
-/// A line that a figure must not cross.
+/// A bound that a figure must meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bound {
     AtMost(f64),
     AtLeast(f64),
 }
 
-/// The outcome of an exhibit's vector by both methods.
+/// The outcome of an exhibit's test case by both methods.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
     pub code: &'static str,
     pub title: String,
-    /// Who met the failure, or the document and the command.
+    /// The reporters of the failure, or the document and the command.
     pub source: String,
-    /// The measured figures.
+    /// The figure of the naive method.
     pub naive: f64,
+    /// The figure of the game's own method.
     pub ours: f64,
-    /// The measured figures with what they mean.
+    /// The figure of the naive method as text, with its meaning.
     pub naive_said: String,
+    /// The figure of the game's own method as text, with its meaning.
     pub ours_said: String,
-    /// The line between failing and not, in words.
+    /// The bound between failure and success, as text.
     pub bound: String,
-    /// The length of the vector, ticks.
+    /// The length of the test case, ticks.
     pub ticks: u64,
-    /// True if the naive method failed, as it should.
+    /// True if the naive method failed, as expected.
     pub naive_fails: bool,
-    /// True if the game's own method did not.
+    /// True if the game's own method succeeded.
     pub ours_holds: bool,
 }
 
 impl SlowMotion {
-    /// A stretch from one tick of a vector to another that lasts so many times as long.
+    /// The stretch between two ticks of a test case, slowed down by the factor `times`.
     pub const fn between(from: u64, to: u64, times: u32) -> Self {
         Self { from, to, times }
     }
 }
 
 impl Exhibit {
-    /// An exhibit of which nothing is shown otherwise than it is.
+    /// An exhibit shown at normal speed and scale.
     const fn new(
         code: &'static str,
         source: Source,
@@ -137,7 +138,7 @@ impl Exhibit {
         }
     }
 
-    /// The same exhibit, of which a stretch is shown slowly.
+    /// The same exhibit with a stretch in slow motion.
     const fn slowed(self, slow: SlowMotion) -> Self {
         Self {
             slow: Some(slow),
@@ -145,7 +146,7 @@ impl Exhibit {
         }
     }
 
-    /// The same exhibit, some bodies of which are violet.
+    /// The same exhibit with violet bodies.
     const fn with_violet(self) -> Self {
         Self {
             has_violet: true,
@@ -153,7 +154,7 @@ impl Exhibit {
         }
     }
 
-    /// The same exhibit, of which small movements are shown as large ones.
+    /// The same exhibit with magnified motion.
     const fn magnified(self, magnified: Magnified) -> Self {
         Self {
             magnified: Some(magnified),
@@ -170,13 +171,13 @@ impl Exhibit {
         }
     }
 
-    /// The bay in which it is shown.
+    /// The exhibit's bay.
     pub fn bay(&self) -> Option<&'static Bay> {
         let mut bays = Hall::ALL.into_iter().flat_map(Hall::bays);
         bays.find(|bay| bay.code == self.code)
     }
 
-    /// The code and what fails, in a few words.
+    /// The code and the failure, in a few words.
     pub fn title(&self) -> Phrase {
         phrase_of("museum-title", self.code)
     }
@@ -186,7 +187,7 @@ impl Exhibit {
         phrase_of("museum-about", self.code)
     }
 
-    /// The line of the plaque on where the failure is known from.
+    /// The line of the plaque about the source of the failure.
     pub fn known_from(&self) -> Phrase {
         let source = self.source.in_words();
         match self.source {
@@ -195,18 +196,18 @@ impl Exhibit {
         }
     }
 
-    /// A figure with what it measures, such as "97 % of the speed".
+    /// A figure with its meaning, such as "97 % of the speed".
     pub fn figure(&self, figure: f64) -> Phrase {
         let said = phrase_of("museum-figure", self.code);
         match (0.0..1e6).contains(&figure) && figure == figure.trunc() {
-            // A count stays a number, which has its singular.
+            // A count stays a number, so that its message can use the singular.
             true => said.with("value", figure as u32),
             false => said.with("value", shown(figure)),
         }
     }
 
-    /// The line between failing and not, such as "at least 99 % of the speed". No figure is below 0, so
-    /// that is said without "at most".
+    /// The bound, such as "at least 99 % of the speed". A bound of 0 has no "at most", since no figure is
+    /// negative.
     pub fn bound(&self) -> Phrase {
         let figure = self.figure(self.bound.figure());
         match self.bound {
@@ -216,8 +217,7 @@ impl Exhibit {
         }
     }
 
-    /// The sentences on violet bodies, on slower play, and on differences shown larger than they are, if
-    /// there are any.
+    /// The sentences about violet bodies, slow motion and magnification, if there are any.
     pub fn changes(&self) -> impl Iterator<Item = Phrase> {
         let slow = (self.slow).map(|it| phrase("museum-slow").with("times", it.times));
         let magnified =
@@ -226,7 +226,7 @@ impl Exhibit {
         violet.into_iter().chain(slow).chain(magnified)
     }
 
-    /// Plays the vector by both methods and judges them.
+    /// Plays the test case by both methods and judges them.
     pub fn judge(&self) -> Option<Verdict> {
         let words = Words::english();
         let (naive, ours, ticks) = self.play()?;
@@ -245,11 +245,11 @@ impl Exhibit {
         })
     }
 
-    /// Plays the vector by both methods to its end.
+    /// Plays the test case by both methods to its end.
     pub fn play(&self) -> Option<(f64, f64, u64)> {
         let level = Arc::new(self.bay()?.alone()?);
         let mut show = Show::begin([self.naive, self.ours], &level);
-        while !show.is_over() && show.ticks < MAX_VECTOR_TIME {
+        while !show.is_over() && show.ticks < MAX_VECTOR_TICKS {
             show.step();
         }
         let [naive, ours] = show.figures();
@@ -258,7 +258,7 @@ impl Exhibit {
 }
 
 impl Source {
-    /// A document, by its name among the words, and the command that shows its method at work.
+    /// A document, by its message id, and the command that demonstrates its method.
     const fn document(name: &'static str, command: &'static str) -> Self {
         Self::Document { name, command }
     }
@@ -274,7 +274,7 @@ impl Source {
 }
 
 impl Bound {
-    /// Returns whether a figure keeps the line. What is no number does not.
+    /// Returns whether a figure meets the bound. NaN does not.
     pub fn holds(self, figure: f64) -> bool {
         match self {
             Bound::AtMost(most) => figure <= most,
@@ -289,7 +289,7 @@ impl Bound {
     }
 }
 
-/// A figure with three digits that count, and a tiny one as less than the least that is reported.
+/// A figure with three significant digits. One below the least exact figure is shown as less than that.
 fn shown(figure: f64) -> Phrase {
     let size = figure.abs();
     if figure == figure.trunc() || !figure.is_finite() {
@@ -308,8 +308,8 @@ fn shown(figure: f64) -> Phrase {
     }
 }
 
-/// Plays the vectors of the exhibits with the given codes by both methods; `each` hears of every verdict
-/// as it comes. A code that no exhibit has is left out.
+/// Plays the test cases of the exhibits in `codes` by both methods. `each` receives every verdict as it
+/// is reached. Unknown codes are skipped.
 pub fn check(codes: &[&str], mut each: impl FnMut(&Verdict)) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
     let is_asked = |exhibit: &&Exhibit| {
@@ -325,7 +325,7 @@ pub fn check(codes: &[&str], mut each: impl FnMut(&Verdict)) -> Vec<Verdict> {
     verdicts
 }
 
-/// A list of the exhibits of these halls with what they tell, hall by hall.
+/// A list of the exhibits of `halls` with their texts, hall by hall.
 pub fn list(halls: &[Hall]) -> String {
     let words = Words::english();
     let mut text = String::new();
@@ -341,7 +341,7 @@ pub fn list(halls: &[Hall]) -> String {
     text
 }
 
-/// The codes of the exhibits of these halls, in the order of the halls and bays.
+/// The codes of the exhibits of `halls`, in the order of the halls and bays.
 pub fn codes(halls: &[Hall]) -> Vec<&'static str> {
     let exhibits = halls.iter().copied().flat_map(Exhibit::of);
     exhibits.map(|exhibit| exhibit.code).collect()
@@ -408,7 +408,7 @@ mod tests {
             assert_eq!(naive.to_bits(), it.naive.to_bits(), "{it:?}");
             assert_eq!(ours.to_bits(), it.ours.to_bits(), "{it:?}");
             assert_eq!(ticks, it.ticks, "{it:?}");
-            assert!((120..MAX_VECTOR_TIME).contains(&ticks), "{it:?}");
+            assert!((120..MAX_VECTOR_TICKS).contains(&ticks), "{it:?}");
         }
     }
 

@@ -1,5 +1,5 @@
-//! A vector as visitors see it. Its beginning stands for a moment, what is quick in it goes slowly, and
-//! it is played again until one has had the time to look. What is measured is [`Show`]'s alone.
+//! The presentation of a test case to visitors. It pauses at the start, slows down quick stretches, and
+//! repeats until there was time to look. Measurements are [`Show`]'s alone.
 
 use std::sync::Arc;
 
@@ -8,32 +8,35 @@ use hexbound_base::clock::TICK_RATE;
 use hexbound_level::Level;
 use hexbound_scenes::Side;
 
-/// The ticks for which the beginning of a vector stands, and those for which its end does.
+/// The pause at the start of a test case, visitors' ticks.
 const PAUSE_BEFORE: u64 = TICK_RATE as u64;
+/// The pause at the end of a test case, visitors' ticks.
 const PAUSE_AFTER: u64 = 2 * TICK_RATE as u64;
-/// A vector is played again until its picture has lasted so many ticks.
-const SHOWN_TIME: u64 = 15 * TICK_RATE as u64;
+/// The least total time of the presentation, visitors' ticks. The test case is repeated until it is
+/// reached.
+const MIN_SHOWN_TICKS: u64 = 15 * TICK_RATE as u64;
 
-/// A vector while visitors see it.
+/// A test case while visitors watch it.
 pub struct Presentation {
     exhibit: &'static Exhibit,
     level: Arc<Level>,
     show: Show,
-    /// The bodies of both sides before the last tick of the vector.
+    /// The bodies of both sides before the last tick of the test case.
     before: [Vec<ShownBody>; 2],
-    /// The bodies of both sides where their movements begin to be magnified, once they are.
+    /// The bodies of both sides at the start of the magnification, once it has begun.
     magnified_from: Option<[Vec<ShownBody>; 2]>,
-    /// The visitors' ticks since that tick, and since the picture began.
+    /// The visitors' ticks since the last tick of the test case.
     waited: u64,
+    /// The visitors' ticks since the presentation began.
     seen: u64,
-    /// How often the vector has begun.
+    /// The number of times that the test case was begun.
     round: u32,
-    /// The figures of the first time that it has been played to its end.
+    /// The figures at the end of the first round.
     measured: Option<[f64; 2]>,
 }
 
 impl Presentation {
-    /// Begins the vector on a half of the exhibit's bay.
+    /// Begins the test case on both halves of the exhibit's bay.
     pub fn begin(exhibit: &'static Exhibit, level: &Arc<Level>) -> Self {
         let show = Show::begin([exhibit.naive, exhibit.ours], level);
         Self {
@@ -49,7 +52,7 @@ impl Presentation {
         }
     }
 
-    /// Goes on by one tick of the visitors.
+    /// Advances by one tick of the visitors.
     pub fn step(&mut self) {
         self.seen += 1;
         self.waited += 1;
@@ -71,7 +74,7 @@ impl Presentation {
         self.round += 1;
     }
 
-    /// Goes on by one tick of the vector.
+    /// Advances by one tick of the test case.
     fn advance(&mut self) {
         self.before = [Side::Naive, Side::Ours].map(|side| self.magnified(side));
         self.show.step();
@@ -84,34 +87,34 @@ impl Presentation {
         }
     }
 
-    /// Returns whether the vector has been seen for long enough.
+    /// Returns whether the test case was shown for long enough.
     pub fn is_done(&self) -> bool {
-        self.show.is_over() && self.waited >= PAUSE_AFTER && self.seen >= SHOWN_TIME
+        self.show.is_over() && self.waited >= PAUSE_AFTER && self.seen >= MIN_SHOWN_TICKS
     }
 
-    /// How often the vector has begun.
+    /// The number of times that the test case was begun.
     pub fn round(&self) -> u32 {
         self.round
     }
 
-    /// The figures of the naive method and of the game's own at the end of the vector; `None` until it
-    /// has been played to its end.
+    /// The figures of the naive method and of the game's own at the end of the test case; `None` until
+    /// the first end.
     pub fn measured(&self) -> Option<[f64; 2]> {
         self.measured
     }
 
-    /// The figures at the end of the vector, or those so far.
+    /// The figures at the end of the test case, or the present ones.
     pub fn figures(&self) -> [f64; 2] {
         self.measured.unwrap_or_else(|| self.show.figures())
     }
 
-    /// The bodies of a side, in the coordinates of the half. Where a tick of the vector lasts for several
-    /// of the visitors', they are on their way.
+    /// The bodies of a side, in the coordinates of the half. While a tick of the test case lasts several
+    /// visitors' ticks, they are interpolated.
     pub fn bodies(&self, side: Side) -> Vec<ShownBody> {
         let now = self.magnified(side);
         let before = &self.before[side as usize];
         let part = (self.waited + 1) as f32 / self.lasts() as f32;
-        // Where a body came or went, nothing says which one of before it was.
+        // If a body appeared or disappeared, the bodies before can't be matched.
         if self.show.is_over() || before.len() != now.len() {
             return now;
         }
@@ -122,8 +125,8 @@ impl Presentation {
         before.iter().zip(now).map(on_its_way).collect()
     }
 
-    /// The bodies of a side at the last tick of the vector where they are shown: magnified movements are as
-    /// many times as far.
+    /// The bodies of a side at their shown places after the last tick of the test case. Magnified
+    /// displacements are multiplied.
     fn magnified(&self, side: Side) -> Vec<ShownBody> {
         let mut bodies = self.show.bodies(side);
         if let (Some(magnified), Some(from)) = (self.exhibit.magnified, &self.magnified_from) {
@@ -135,7 +138,7 @@ impl Presentation {
         bodies
     }
 
-    /// The visitors' ticks for which what is there now is seen.
+    /// The duration of the present tick of the test case, visitors' ticks.
     fn lasts(&self) -> u64 {
         let is_within = |slow: &SlowMotion| (slow.from..slow.to).contains(&self.show.ticks);
         match self.exhibit.slow.filter(is_within) {
@@ -184,7 +187,10 @@ mod tests {
             presentation.step();
             ticks += 1;
         }
-        assert!((SHOWN_TIME..2 * SHOWN_TIME).contains(&ticks), "{ticks}");
+        assert!(
+            (MIN_SHOWN_TICKS..2 * MIN_SHOWN_TICKS).contains(&ticks),
+            "{ticks}"
+        );
         assert!(presentation.round() > 1);
         let (naive, ours, _) = presentation.exhibit.play().unwrap();
         assert_eq!(presentation.measured(), Some([naive, ours]));

@@ -1,4 +1,4 @@
-//! A vector that is played by both methods side by side.
+//! A test case that is played by both methods side by side.
 
 use std::sync::Arc;
 
@@ -6,15 +6,15 @@ use super::{Begin, Performance, ShownBody};
 use hexbound_level::Level;
 use hexbound_scenes::Side;
 
-/// Both sides of an exhibit while its vector is played.
+/// Both sides of an exhibit while its test case is played.
 pub(crate) struct Show {
     sides: [Box<dyn Performance>; 2],
-    /// The ticks played.
+    /// The number of ticks played.
     pub ticks: u64,
 }
 
 impl Show {
-    /// Begins the vector by the naive method and by the game's own on a half of a bay.
+    /// Begins the test case by the naive method and by the game's own, each on a half of a bay.
     pub(crate) fn begin(sides: [Begin; 2], level: &Arc<Level>) -> Self {
         Self {
             sides: sides.map(|begin| begin(level)),
@@ -22,7 +22,7 @@ impl Show {
         }
     }
 
-    /// Goes on by one tick, as long as a side has not ended.
+    /// Advances by one tick, unless both sides have ended.
     pub(crate) fn step(&mut self) {
         if self.is_over() {
             return;

@@ -1,5 +1,5 @@
-//! Balls as small engines move them: a frame at once by Euler's rule, then out of whatever they
-//! overlap, with the speed turned back after the fact.
+//! Balls as in small engines: a whole frame at once by Euler's rule, then a push out of every overlap.
+//! The velocity is reversed afterward.
 
 use std::sync::Arc;
 
@@ -10,20 +10,21 @@ use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::Level;
 use hexbound_sim::{Ball, tuning::BALL_GRAVITY};
 
-/// The ticks of a frame: sixty frames a second.
+/// The ticks of a frame, at sixty frames a second.
 const TICKS_PER_FRAME: u64 = 2;
 
-/// The ways in which such worlds differ.
+/// The options in which such engines differ.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Habits {
-    /// The part of the approach speed that is kept in a bounce.
+    /// The share of the approach speed that is kept in a bounce.
     pub restitution: f64,
-    /// The approach speed below which nothing is kept, m/s (jolt#1403).
+    /// The approach speed below which none is kept, m/s (jolt#1403).
     pub threshold: f64,
-    /// True if velocities follow from where a push put the ball, as where Verlet's rule moves balls.
+    /// True if the velocity follows from the displacement of a frame, pushes included, as in Verlet's
+    /// rule.
     pub verlet: bool,
-    /// True if a frame moves a ball by the velocity before gravity acts, as most tutorials do, and not
-    /// by the one after.
+    /// True if a frame moves a ball by the velocity before gravity acts, as in most tutorials. Otherwise
+    /// it moves by the one after.
     pub moves_first: bool,
 }
 
@@ -40,7 +41,7 @@ pub(super) struct DiscreteBalls {
     level: Arc<Level>,
     habits: Habits,
     pub balls: Vec<Ball>,
-    /// The order in which balls are pushed, and meet each other.
+    /// The order in which the balls are pushed out and tested against each other.
     order: Vec<usize>,
     ticks: u64,
 }
@@ -62,7 +63,7 @@ impl DiscreteBalls {
         self
     }
 
-    /// Goes on by one tick, of which a frame is made of two.
+    /// Advances by one tick. Every second tick computes a frame.
     pub(super) fn step(&mut self) {
         self.ticks += 1;
         if self.ticks.is_multiple_of(TICKS_PER_FRAME) {
@@ -86,7 +87,7 @@ impl DiscreteBalls {
         }
         for (place, one) in order.iter().enumerate() {
             for other in &order[place + 1..] {
-                self.part(*one, *other);
+                self.separate(*one, *other);
             }
         }
         self.order = order;
@@ -97,7 +98,7 @@ impl DiscreteBalls {
         }
     }
 
-    /// Pushes a ball out of each triangle that it overlaps, in the order in which the tree names them.
+    /// Pushes a ball out of each triangle that it overlaps, in the order of the tree.
     fn leave_level(&mut self, index: usize) {
         let radius = f64::from(self.balls[index].radius);
         let at = self.balls[index].position.as_vec3();
@@ -123,7 +124,7 @@ impl DiscreteBalls {
     }
 
     /// Pushes two balls apart, and lets them exchange speed.
-    fn part(&mut self, one: usize, other: usize) {
+    fn separate(&mut self, one: usize, other: usize) {
         let apart = self.balls[other].position - self.balls[one].position;
         let distance = apart.length();
         let overlap = 2.0 * f64::from(self.balls[one].radius) - distance;
@@ -143,7 +144,7 @@ impl DiscreteBalls {
 }
 
 impl Habits {
-    /// The part of an approach speed that is kept.
+    /// The share of an approach speed that is kept.
     fn kept(self, approach: f64) -> f64 {
         match approach >= self.threshold {
             true => self.restitution,

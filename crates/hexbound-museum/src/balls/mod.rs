@@ -74,7 +74,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
                 let balls = balls_at(BALL_RADIUS, &all);
                 Balls::Discrete(DiscreteBalls::new(level, LIVELY_HABITS, balls).ordered(order))
             };
-            // A hash map hands out its entries in another order in each run.
+            // A hash map iterates in another order in each run.
             twice([
                 run((0..all.len()).collect()),
                 run((0..all.len()).rev().collect()),
@@ -93,10 +93,11 @@ const ONE_SECOND: u64 = TICK_RATE as u64;
 /// A place and a velocity.
 type Start = (DVec3, DVec3);
 
-/// A ball that gains height from here is still so slow at the end that no frame puts its center below the floor.
+/// A drop whose speed at the end is low. Even a ball that gains height has no frame with its center below
+/// the floor.
 const HIGH_DROP: Start = (DVec3::new(1.0, 2.0, -4.0), DVec3::ZERO);
 const LOW_DROP: Start = (DVec3::new(0.11, 0.8, -3.07), DVec3::ZERO);
-/// One ball comes from the left at half a meter a second, while both fall.
+/// Two balls: one comes from the left at half a meter a second, while both fall.
 const ONE_PAIR: [Start; 2] = [
     (DVec3::new(-0.3, 4.0, -5.0), DVec3::new(0.5, 0.0, 0.0)),
     (DVec3::new(0.025, 4.0, -5.0), DVec3::ZERO),
@@ -117,11 +118,11 @@ const SEAM_DROPS: [Start; 5] = [
     drop(0.5, -7.1),
     drop(1.4, -7.9),
 ];
-/// The tick from which on a ball should lie still.
+/// The tick from which a ball should be at rest.
 const SETTLED_TICK: u64 = 9 * ONE_SECOND;
 /// The sheet of the bay of fast balls, along z, meters.
 const SHEET_Z: f64 = -6.0;
-/// The balls of a heap.
+/// The number of balls in a heap.
 const HEAP_SIZE: usize = 20;
 
 const EULER_HABITS: Habits = Habits {
@@ -153,7 +154,7 @@ const fn drop(x: f64, z: f64) -> Start {
     (DVec3::new(x, 2.5, z), DVec3::ZERO)
 }
 
-/// Twenty balls that are made in nearly one place.
+/// Twenty balls that are created at nearly one place.
 fn heap() -> [Start; HEAP_SIZE] {
     let mut random = Random::new(6);
     let mut start = || {
@@ -163,7 +164,7 @@ fn heap() -> [Start; HEAP_SIZE] {
     std::array::from_fn(|_| start())
 }
 
-/// Twenty balls in five layers, none of which touches another yet.
+/// Twenty balls in five layers, without contact at the start.
 fn stack() -> [Start; HEAP_SIZE] {
     const BALL_SPACING: f64 = 0.4;
     let mut random = Random::new(6);
@@ -175,7 +176,7 @@ fn stack() -> [Start; HEAP_SIZE] {
     })
 }
 
-/// The balls of either side.
+/// The balls of one side.
 enum Balls {
     Game(Arc<Level>, Box<World>),
     Discrete(DiscreteBalls),
@@ -186,7 +187,7 @@ impl Balls {
         Self::Discrete(DiscreteBalls::new(level, habits, balls_at(radius, balls)))
     }
 
-    /// The game's own world, whose player is out of the way.
+    /// The game's own world, with the player placed out of reach.
     fn ours(level: &Arc<Level>, restitution: f32, radius: f32, balls: &[Start]) -> Self {
         let rules = Rules {
             restitution,
@@ -212,13 +213,13 @@ impl Balls {
         }
     }
 
-    /// The energy of all, joules, spin included where there is any.
+    /// The total energy, joules, including the spin of balls that have one.
     fn energy(&self) -> f64 {
         self.all().iter().map(Ball::energy).sum()
     }
 
     fn bodies(&self) -> Vec<ShownBody> {
-        // Before the bay the floor is the hall's alone.
+        // Before the bay there is only the floor of the hall.
         let is_near = |ball: &&Ball| {
             let DVec3 { y, z, .. } = ball.position;
             y > -7.0 && z.abs() < 12.5 && (z < 0.0 || y > 0.0)
@@ -228,7 +229,7 @@ impl Balls {
     }
 }
 
-/// A world of balls with places and velocities, whose player is out of the way.
+/// A world of balls with places and velocities. The player is placed out of reach.
 pub(crate) fn of_balls(level: &Level, rules: Rules, radius: f32, balls: &[Start]) -> World {
     let mut world = World::new(level, rules);
     world.player.position.y += 40.0;
@@ -246,10 +247,10 @@ fn balls_at(radius: f32, starts: &[Start]) -> Vec<Ball> {
     (0..).zip(starts).map(ball).collect()
 }
 
-/// The figure after a tick of that number, with the balls as they were before it.
+/// The figure after the tick with this index, from the balls before it.
 type Gauge = fn(&Measured, &[Ball], u64) -> f64;
 
-/// Balls and what has been measured of them.
+/// Balls and their measured figure.
 struct Measured {
     balls: Balls,
     figure: f64,
@@ -284,8 +285,8 @@ impl Measured {
     }
 }
 
-/// A ball that loses nothing, for twelve seconds. The figure: how far the peak that differs most is
-/// from the height that the ball fell from, per cent of it.
+/// A ball without losses, for twelve seconds. The figure: the largest difference of a peak from the drop
+/// height, percent.
 fn bounce(balls: Balls) -> Box<dyn Performance> {
     let measured = Measured::of(balls, |it, before, _| {
         match (before.first(), it.balls.all().first()) {
@@ -299,14 +300,14 @@ fn bounce(balls: Balls) -> Box<dyn Performance> {
     measured.play(12 * ONE_SECOND)
 }
 
-/// A height of the ball's center, meters, as a percentage of the height that it fell from.
+/// A height of the ball's center, meters, as a percentage of the drop height.
 fn risen(height: f64) -> f64 {
     let radius = f64::from(BALL_RADIUS);
     (height - radius) / (HIGH_DROP.0.y - radius) * 100.0
 }
 
-/// A ball that drops into a groove. The figure: the way that it still goes from the tenth second on,
-/// millimeters.
+/// A ball that drops into a groove. The figure: the distance that it still moves from the tenth second
+/// on, millimeters.
 fn rest(balls: Balls) -> Box<dyn Performance> {
     let measured = Measured::of(balls, |it, before, tick| {
         match (before.first(), it.balls.all().first()) {
@@ -319,8 +320,8 @@ fn rest(balls: Balls) -> Box<dyn Performance> {
     measured.play(12 * ONE_SECOND)
 }
 
-/// A ball that strikes another of the same mass at half a meter a second. The figure: the speed that
-/// the other has a fifth of a second later, per cent.
+/// A ball that strikes another of the same mass at half a meter a second. The figure: the speed of the
+/// other a fifth of a second after the start, percent.
 fn hand_over(balls: Balls) -> Box<dyn Performance> {
     let measured = Measured::of(balls, |it, _, tick| match it.balls.all().get(1) {
         Some(struck) if tick == 24 => struck.velocity.x / ONE_PAIR[0].1.x * 100.0,
@@ -329,7 +330,7 @@ fn hand_over(balls: Balls) -> Box<dyn Performance> {
     measured.play(2 * ONE_SECOND)
 }
 
-/// Balls that fly at a sheet at 3 to 100 m/s. The figure: how many are beyond it.
+/// Balls that fly at a sheet at 3 to 100 m/s. The figure: the number of balls beyond the sheet.
 fn sheet(balls: Balls) -> Box<dyn Performance> {
     let measured = Measured::of(balls, |it, _, tick| {
         let is_beyond = |ball: &&Ball| ball.position.z < SHEET_Z && tick < ONE_SECOND;
@@ -339,8 +340,8 @@ fn sheet(balls: Balls) -> Box<dyn Performance> {
     measured.play(3 * ONE_SECOND)
 }
 
-/// Balls that drop on the seams of a flat floor. The figure: how far from straight up the worst goes
-/// after its first bounce, degrees.
+/// Balls that drop on the seams of a flat floor. The figure: the largest angle of a ball's motion from
+/// vertical after its first bounce, degrees.
 fn seams(balls: Balls) -> Box<dyn Performance> {
     let measured = Measured::of(balls, |it, before, tick| {
         let pairs = before.iter().zip(it.balls.all()).filter(|(before, after)| {
@@ -352,12 +353,12 @@ fn seams(balls: Balls) -> Box<dyn Performance> {
         });
         angles.fold(it.figure, f64::max)
     });
-    // A little later the first ball that is turned aside leaves the half.
+    // A little later the first deflected ball leaves the half.
     measured.play(11 * ONE_SECOND / 10)
 }
 
-/// Twenty balls that are made in one place. The figure: the most energy that they have at any time,
-/// per cent of what they began with.
+/// Twenty balls that are created at one place. The figure: the largest energy at any time, percent of the
+/// initial one.
 fn crowd(balls: Balls) -> Box<dyn Performance> {
     let measured = Measured::of(balls, |it, _, _| {
         it.figure.max(it.balls.energy() / it.begun * 100.0)
@@ -369,7 +370,7 @@ fn crowd(balls: Balls) -> Box<dyn Performance> {
     .play(5 * ONE_SECOND)
 }
 
-/// The same start twice. The figure: the largest distance of a ball from where it is in the other run,
+/// The same start twice. The figure: the largest distance of a ball from its place in the other run,
 /// millimeters.
 fn twice(runs: [Balls; 2]) -> Box<dyn Performance> {
     Acted {
@@ -377,7 +378,7 @@ fn twice(runs: [Balls; 2]) -> Box<dyn Performance> {
         length: 5 * ONE_SECOND,
         step: |runs, _| runs.iter_mut().for_each(Balls::step),
         bodies: |[one, other]| {
-            // What is drawn last is seen where both are in one place.
+            // The last drawn body is visible where both are at one place.
             let violet = other.bodies().into_iter().map(|it| it.violet_if(true));
             violet.chain(one.bodies()).collect()
         },

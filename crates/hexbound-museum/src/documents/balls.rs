@@ -1,4 +1,4 @@
-//! Balls that meet, fly and explode as NeHe lesson 30 describes it, and by the game's own methods.
+//! Balls that meet, fly and explode by the method of NeHe lesson 30, and by the game's own methods.
 
 use std::sync::Arc;
 
@@ -13,30 +13,32 @@ use hexbound_sim::{
     tuning::{BALL_GRAVITY, EXPLOSION_SPEED},
 };
 
-/// The pairs that meet head on: the place of each along x, meters, and the speed of both, meters a second.
+/// The pairs that meet head on: the place of each along x, meters, and the speed of both balls, m/s.
 const HEAD_ON: [(f64, f64); 3] = [(-1.8, 20.0), (0.0, 200.0), (1.8, 2250.0)];
-/// The radius of these balls, meters, and their places along z: the fastest are half a slice's way off a
-/// meeting at the end of a slice.
+/// The radius of the balls that meet, meters.
 const PAIR_RADIUS: f32 = 0.05;
+/// The start of the balls in front, along z, meters.
 const FRONT_Z: f64 = -1.0;
+/// The start of the balls at the back, along z, meters. The fastest pair is half a slice's travel away
+/// from its meeting at the end of a slice.
 const BACK_Z: f64 = -11.125;
-/// The start and the velocity of the ball that is thrown.
+/// The start, meters, and the velocity, m/s, of the thrown ball.
 const THROWN_START: (DVec3, DVec3) = (DVec3::new(0.0, 1.0, -1.0), DVec3::new(0.0, 8.5, -5.0));
-/// How many times as far as it is the thrown ball is shown from its parabola.
+/// The magnification of the thrown ball's distance from its parabola.
 const DEVIATION_FACTOR: f64 = 10.0;
-/// The balls that fall, in rows of six.
+/// The number of falling balls, in rows of six.
 const FALLING_COUNT: usize = 30;
-/// The size of an explosion as it is shown when it begins, meters.
+/// The displayed size of an explosion at its start, meters.
 const EXPLOSION_SIZE: f32 = 0.15;
 
-/// Begins the meetings of the pairs. The figure: how many have passed through each other.
+/// Begins the meetings of the pairs. The figure: the number of pairs that passed through each other.
 pub(super) fn head_on(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     let pair = |(x, speed): (f64, f64)| {
-        let at = |z: f64, way: f64| (DVec3::new(x, 1.2, z), DVec3::Z * (way * speed));
+        let at = |z: f64, sign: f64| (DVec3::new(x, 1.2, z), DVec3::Z * (sign * speed));
         [at(FRONT_Z, -1.0), at(BACK_Z, 1.0)]
     };
     let rules = Rules {
-        // Off the walls balls would come back beside each other and pass there.
+        // A ball that bounces off a wall would return beside the other and pass it there.
         restitution: 0.0,
         ..Rules::default()
     };
@@ -59,8 +61,8 @@ pub(super) fn head_on(level: &Arc<Level>, methods: Methods) -> Box<dyn Performan
     Run::begin(level, vec![(world, methods)], plan)
 }
 
-/// Begins a throw by these methods, and a violet one by the exact parabola. The figure: the distance of the
-/// first from the parabola, millimeters.
+/// Begins a throw by `methods`, and a violet one along the exact parabola. The figure: the distance of
+/// the first from the parabola, millimeters.
 pub(super) fn thrown(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     let world = || of_balls(level, Rules::default(), BALL_RADIUS, &[THROWN_START]);
     let plan = Plan {
@@ -84,10 +86,11 @@ pub(super) fn thrown(level: &Arc<Level>, methods: Methods) -> Box<dyn Performanc
     Run::begin(level, worlds, plan)
 }
 
-/// Begins a rain of balls, whose explosions are violet. The figure: the impacts without an explosion.
+/// Begins a rain of balls, with violet explosions. The figure: the number of impacts without an
+/// explosion.
 pub(super) fn explosions(level: &Arc<Level>, explosion_pool: PoolPolicy) -> Box<dyn Performance> {
     let rules = Rules {
-        // So low that no ball explodes twice.
+        // The restitution is so low that no ball explodes twice.
         restitution: 0.2,
         explosion_pool,
         ..Rules::default()

@@ -1,5 +1,5 @@
-//! The exhibits of the hall of the documents: methods that the five documents of the game describe,
-//! at places where they fail. Both sides are worlds of the game; only their methods differ.
+//! The exhibits of the hall of the documents: methods described by the game's five documents, at places
+//! where they fail. Both sides are worlds of the game; only their methods differ.
 
 mod balls;
 mod props;
@@ -135,7 +135,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     ),
 ];
 
-/// The printed test of the Direct3D article.
+/// The published test of the Direct3D article.
 fn article() -> Methods {
     Methods::by(CollisionMode::Article)
 }

@@ -1,5 +1,5 @@
-//! Props that are pushed ahead: what the Web3D notes' rays do not see, and the bounding sphere of the
-//! XNA article.
+//! Props that are pushed ahead: obstacles that the rays of the Web3D notes miss, and the bounding sphere
+//! of the XNA article.
 
 use std::sync::Arc;
 
@@ -14,21 +14,24 @@ use crate::{Performance, ShownBody};
 use hexbound_scenes::{Hall, SceneBuilder};
 use hexbound_sim::{Buttons, Methods, PropSense, Rules, World};
 
-/// Half the sides of the cube, meters.
+/// The half extents of the cube, meters.
 const CUBE_HALF: Vec3 = Vec3::splat(0.5);
-/// Where the props begin, meters.
+/// The start of the props, meters.
 const PROP_START: Vec3 = Vec3::new(0.0, 1.2, -2.2);
-/// Half the sizes of the beam with a bar at each end, meters, and the distance of the bars from its middle.
+/// The half extents of the beam, which has a bar at each end, meters.
 const BEAM_HALF: Vec3 = Vec3::new(0.08, 0.08, 1.0);
+/// The half extents of the bars, meters.
 const BAR_HALF: Vec3 = Vec3::new(0.3, 0.08, 0.08);
-const BAR_AT: f32 = 0.92;
-/// The radius of the sphere around it, meters.
+/// The distance of the bars from the middle of the beam, meters.
+const BAR_DISTANCE: f32 = 0.92;
+/// The radius of the sphere around the beam, meters.
 const SPHERE_RADIUS: f32 = 1.04;
 
 /// The front of the post and of the blade along z, meters.
 const OBSTACLE_Z: f32 = -6.0;
 
-/// Begins to push a cube at what stands in the bay. The figure: how far it has run over that, millimeters.
+/// Begins to push a cube at the obstacle of the bay. The figure: how far the cube has passed the
+/// obstacle's front, millimeters.
 pub(super) fn pushed(code: &str, props: PropSense) -> Box<dyn Performance> {
     let cube = |scene: SceneBuilder| scene.prop_box("prop", PROP_START, CUBE_HALF, Quat::IDENTITY);
     let methods = Methods {
@@ -43,7 +46,7 @@ pub(super) fn pushed(code: &str, props: PropSense) -> Box<dyn Performance> {
     push(code, cube, methods, gauge, seen)
 }
 
-/// Begins to push a beam with bars through the gate, solid as the boxes that it is made of.
+/// Begins to push a beam with bars through the gate. The beam collides as the boxes of which it is made.
 pub(super) fn beam_of_boxes() -> Box<dyn Performance> {
     let with_beam = |mut scene: SceneBuilder| {
         for (at, half) in beam(PROP_START) {
@@ -61,7 +64,7 @@ pub(super) fn beam_of_boxes() -> Box<dyn Performance> {
     push("d6", with_beam, Methods::default(), gone_ahead, seen)
 }
 
-/// Begins to push the same beam, solid as the sphere around it. The sphere is violet.
+/// Begins to push the same beam. It collides as its bounding sphere, which is violet.
 pub(super) fn beam_in_a_sphere() -> Box<dyn Performance> {
     let sphere = |scene: SceneBuilder| {
         scene.prop_sphere("prop sphere", PROP_START, SPHERE_RADIUS, Quat::IDENTITY)
@@ -75,13 +78,13 @@ pub(super) fn beam_in_a_sphere() -> Box<dyn Performance> {
     push("d6", sphere, Methods::default(), gone_ahead, seen)
 }
 
-/// The boxes of the beam around a center: their own centers and half their sizes, meters.
+/// The boxes of the beam around a center: their centers and half extents, meters.
 fn beam(center: Vec3) -> [(Vec3, Vec3); 3] {
-    let bar = |side: f32| (center + Vec3::Z * (side * BAR_AT), BAR_HALF);
+    let bar = |side: f32| (center + Vec3::Z * (side * BAR_DISTANCE), BAR_HALF);
     [(center, BEAM_HALF), bar(1.0), bar(-1.0)]
 }
 
-/// The way of the prop ahead, meters.
+/// The displacement of the prop ahead, meters.
 fn gone_ahead(run: &Run, _: f64) -> f64 {
     f64::from(PROP_START.z - run.world().props[0].position.z)
 }

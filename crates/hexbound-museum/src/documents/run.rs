@@ -1,5 +1,4 @@
-//! Worlds of the game that are played together, each by methods of its own, and what is measured of
-//! them.
+//! Worlds of the game that are played together, each by methods of its own, and their measurement.
 
 use std::sync::Arc;
 
@@ -21,17 +20,17 @@ pub(super) struct Run {
     figure: f64,
 }
 
-/// The length of a run, what is held in it, and what is measured and seen.
+/// The length of a run, the held buttons, its gauge, and its visible bodies.
 pub(super) struct Plan {
     pub ticks: u64,
     pub buttons: Buttons,
-    /// The figure after a tick, from the one before it.
+    /// The figure after a tick, from the run and the figure before.
     pub gauge: fn(&Run, f64) -> f64,
     pub seen: fn(&Run) -> Vec<ShownBody>,
 }
 
 impl Run {
-    /// Begins a run of these worlds.
+    /// Begins a run of several worlds, each with its methods.
     pub(super) fn begin(
         level: &Arc<Level>,
         worlds: Vec<(World, Methods)>,
@@ -62,12 +61,13 @@ impl Run {
         self.figure = (self.plan.gauge)(self, self.figure);
     }
 
-    /// The first world.
+    /// The first world of the run.
     pub(super) fn world(&self) -> &World {
         &self.worlds[0].0
     }
 
-    /// The players of all worlds, a box in mode `box`; those after the first are violet if `others` are.
+    /// The players of all worlds, as boxes in mode `box`. Those after the first are violet if `others` is
+    /// true.
     pub(super) fn players(&self, others: bool) -> Vec<ShownBody> {
         let worlds = self.worlds.iter().enumerate();
         let shown = |(index, (world, methods)): (usize, &(World, Methods))| {
@@ -83,7 +83,7 @@ impl Run {
     }
 }
 
-/// A world whose player stands with the feet at a place, meters.
+/// A world whose player stands with the feet at `feet`, meters.
 pub(super) fn standing(level: &Level, feet: Vec3) -> World {
     let mut world = World::new(level, Rules::default());
     world.player.position = feet + Vec3::Y * (HALF_HEIGHT + 0.002);

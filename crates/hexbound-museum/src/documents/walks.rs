@@ -1,4 +1,4 @@
-//! Players who walk and fall at places where the Direct3D article's test and the walking notes' box fail.
+//! Players who walk and fall at places where the Direct3D article's test or the walking notes' box fails.
 
 use std::sync::Arc;
 
@@ -10,16 +10,18 @@ use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Methods};
 
-/// The edge and the back of the wedge along z, meters, and half its angle, degrees.
+/// The edge and the back of the wedge along z, meters.
 const WEDGE_ENDS: [f32; 2] = [-4.0, -7.0];
+/// Half the angle of the wedge, degrees.
 const WEDGE_HALF: f32 = 8.0;
-/// The foot of the slope along z, meters, and its angle, degrees.
+/// The foot of the slope along z, meters.
 const SLOPE_FOOT: f32 = -6.0;
+/// The angle of the slope, degrees.
 const SLOPE_ANGLE: f32 = 60.0;
 /// The front of the thin wall along z, meters.
 const WALL_Z: f32 = -6.0;
-/// The starts of those who run into it, meters, and their speeds, meters a second. The two fastest come so
-/// near to it that their next step leads behind it.
+/// The starts of the runners, meters, and their speeds, m/s. The last step of the two fastest before the
+/// wall ends so near that the next one leads behind it.
 const RUNNER_STARTS: [(Vec3, f32); 4] = [
     (Vec3::new(-2.1, 0.0, -1.0), 50.0),
     (Vec3::new(-0.7, 0.0, -1.0), 90.0),
@@ -27,8 +29,8 @@ const RUNNER_STARTS: [(Vec3, f32); 4] = [
     (Vec3::new(2.1, 0.0, -1.8), 200.0),
 ];
 
-/// Begins a walk straight at the wedge's edge, a little beside its middle. The figure: the ticks with
-/// the body's middle in the wedge.
+/// Begins a walk straight at the wedge's edge, a little beside its middle. The figure: the number of
+/// ticks with the body's middle in the wedge.
 pub(super) fn at_the_wedge(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     let start = Vec3::new(0.02, 0.0, -0.8);
     ahead(level, start, methods, |run, ticks| {
@@ -39,8 +41,8 @@ pub(super) fn at_the_wedge(level: &Arc<Level>, methods: Methods) -> Box<dyn Perf
     })
 }
 
-/// Begins a walk past the triangle's right corner, 0.4 m beside the body's side. The figure: the way ahead,
-/// meters.
+/// Begins a walk past the triangle's right corner, 0.4 m beside the body's side. The figure: the distance
+/// ahead, meters.
 pub(super) fn beside_the_corner(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     const WALK_START: Vec3 = Vec3::new(1.2, 0.0, -0.8);
     ahead(level, WALK_START, methods, |run, _| {
@@ -63,8 +65,8 @@ fn ahead(
     Run::begin(level, vec![(standing(level, feet), methods)], plan)
 }
 
-/// Begins a walk up a steep slope by each of the methods, the others violet. The figure: the room that the
-/// first leaves between the tall body and the slope, millimeters.
+/// Begins a walk up a steep slope by each of the methods, the others violet. The figure: the gap between
+/// the first tall body and the slope, millimeters.
 pub(super) fn up_the_slope(level: &Arc<Level>, all: &[Methods]) -> Box<dyn Performance> {
     let start = |methods: &Methods| (standing(level, Vec3::NEG_Z), *methods);
     let plan = Plan {
@@ -85,7 +87,7 @@ pub(super) fn up_the_slope(level: &Arc<Level>, all: &[Methods]) -> Box<dyn Perfo
     Run::begin(level, all.iter().map(start).collect(), plan)
 }
 
-/// Begins a short fall onto the ridge of a roof. The figure: how deep the ridge is in the body,
+/// Begins a short fall onto the ridge of a roof. The figure: the depth of the ridge in the body,
 /// millimeters.
 pub(super) fn on_the_roof(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     let plan = Plan {
@@ -102,7 +104,8 @@ pub(super) fn on_the_roof(level: &Arc<Level>, methods: Methods) -> Box<dyn Perfo
     Run::begin(level, vec![(standing(level, above), methods)], plan)
 }
 
-/// Begins four runs at a thin wall, each at a speed of its own. The figure: how many are behind it.
+/// Begins four runs at a thin wall, each at a speed of its own. The figure: the number of runners behind
+/// it.
 pub(super) fn into_the_wall(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     let runner = |(start, speed): (Vec3, f32)| {
         let mut world = standing(level, start);

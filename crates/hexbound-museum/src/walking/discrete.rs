@@ -1,5 +1,5 @@
-//! The controller of many small engines and first-person starters: move first, then push the body out
-//! of what it overlaps.
+//! The controller of many small engines and first-person starters: it moves first, then pushes the body
+//! out of overlaps.
 
 use std::sync::Arc;
 
@@ -21,48 +21,53 @@ use hexbound_sim::{
     tuning::{PLAYER_GRAVITY, SPRINT_SPEED, TERMINAL_SPEED, WALK_SPEED, jump_speed},
 };
 
-/// The heights of the middles of the three spheres that make the body, above its feet, meters.
+/// The heights of the centers of the body's three spheres above its feet, meters.
 const SPHERE_HEIGHTS: [f32; 3] = [0.4, 0.9, 1.4];
-/// The parts, per second, of the speed that friction takes and of the missing speed that the keys add.
+/// The share of the speed that friction removes, 1/s.
 const FRICTION_RATE: f32 = 6.0;
+/// The acceleration along the wish on the ground, as a multiple of the wished speed, 1/s.
 const GROUND_ACCELERATION: f32 = 10.0;
+/// The acceleration along the wish in the air, as a multiple of the wished speed, 1/s.
 const AIR_ACCELERATION: f32 = 1.0;
 
-/// The habits in which controllers of this kind differ.
+/// The options in which controllers of this kind differ.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Habits {
-    /// The ticks that a frame lasts; frames take turns among them.
+    /// The lengths of frames, ticks. Frames alternate between them.
     pub frames: [u32; 2],
-    /// The least upward part of a push that counts as floor.
+    /// The least upward component of a push that counts as floor.
     pub floor: f32,
-    /// True if a push from above takes the upward speed.
+    /// True if a push from above cancels the upward speed.
     pub ceiling_stops: bool,
-    /// True if gravity acts on a body that stands, too.
+    /// True if gravity also acts on a standing body.
     pub always_falls: bool,
 }
 
-/// A body of three spheres that is moved by a whole frame at once (Euler). It is pushed out of each
-/// triangle, one after the other, along the line from the nearest point. Its velocity loses the part
-/// against the push. Where frames are long it passes walls, as three#21755 says. Friction takes a part
-/// of the speed, and acceleration counts the speed along the wish alone.
+/// A body of three spheres that is moved by a whole frame at once (Euler). It is pushed out of one
+/// triangle after another, away from the nearest point. Its velocity loses the component against the
+/// push.
+///
+/// With long frames the body passes walls, as in three#21755. Friction takes a share of the speed.
+/// Acceleration considers the speed along the wish alone.
 pub(super) struct Discrete {
     level: Arc<Level>,
     habits: Habits,
     feet: Vec3,
     velocity: Vec3,
     grounded: bool,
-    /// The ticks since the last frame, and the number of frames.
+    /// The ticks since the last frame.
     waited: u32,
+    /// The number of frames so far.
     frames: usize,
 }
 
-/// A body with its script, moved by a controller of those habits.
+/// A body with its script, moved by a controller with these habits.
 pub(super) fn pushed_out(level: &Arc<Level>, script: Script, habits: Habits) -> Part {
     (Box::new(Discrete::new(level, &script, habits)), script)
 }
 
 impl Habits {
-    /// Sixty frames a second; whatever pushes upward is floor.
+    /// Sixty frames a second, with every upward push as floor.
     pub(super) const USUAL: Habits = Habits {
         frames: [2, 2],
         floor: 1e-6,
@@ -70,7 +75,7 @@ impl Habits {
         always_falls: true,
     };
 
-    /// The usual habits in frames of so many ticks.
+    /// The usual habits in frames of `ticks` ticks.
     pub(super) const fn in_frames(ticks: u32) -> Self {
         Self {
             frames: [ticks, ticks],
@@ -112,8 +117,8 @@ impl Discrete {
         }
     }
 
-    /// Friction on the ground, and acceleration along the wish: what is missing there is
-    /// added, however fast the body goes across it.
+    /// Friction on the ground, and acceleration along the wish. The missing speed along it is added,
+    /// however fast the body moves across it.
     fn accelerate(&mut self, held: Hold, seconds: f32) {
         if self.grounded {
             let keeps = (1.0 - FRICTION_RATE * seconds).max(0.0);
@@ -121,8 +126,9 @@ impl Discrete {
             self.velocity.z *= keeps;
         }
         let yaw = held.degrees.to_radians();
-        let part = |way, back| {
-            f32::from(u8::from(held.buttons.has(way))) - f32::from(u8::from(held.buttons.has(back)))
+        let part = |ahead, back| {
+            f32::from(u8::from(held.buttons.has(ahead)))
+                - f32::from(u8::from(held.buttons.has(back)))
         };
         let wish = forward(yaw) * part(Buttons::FORWARD, Buttons::BACK)
             + right(yaw) * part(Buttons::RIGHT, Buttons::LEFT);
@@ -150,8 +156,8 @@ impl Discrete {
         corners.map(|[a, b, c]| Triangle::new(a, b, c)).collect()
     }
 
-    /// Pushes one sphere of the body out of a triangle. Where its middle lies on the triangle there is
-    /// no direction to push in.
+    /// Pushes one sphere of the body out of a triangle. If the center lies on the triangle, there is no
+    /// direction for a push.
     fn push_out(&mut self, triangle: &Triangle, height: f32) {
         let center: DVec3 = (self.feet + Vec3::Y * height).as_dvec3();
         let apart = (center - triangle.closest_point(center)).as_vec3();

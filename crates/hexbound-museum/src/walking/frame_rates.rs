@@ -1,4 +1,4 @@
-//! Bodies in frames of a given length, and one script at two frame rates, which should end alike.
+//! Bodies in frames of a given length, and one script at two frame rates, which should end equally.
 
 use std::sync::Arc;
 
@@ -27,16 +27,17 @@ const JUMP: Script = Script::from(
         hold(198, 0.0, Buttons(0)),
     ],
 );
-/// The place of the picture's zero, meters, and the picture's turn, degrees. The path leads from the
-/// left in front to the right behind, as far across the view as the half is wide.
+/// The place of the picture's origin, meters. The path leads from the left in front to the right behind,
+/// across the whole width of the half.
 const SEEN_FROM: Vec3 = Vec3::new(-3.1, 0.0, -1.8);
+/// The turn of the picture about the vertical, degrees.
 const PICTURE_TURN: f32 = -45.0;
 /// The ticks of a frame at 20 frames a second.
 const FRAME_TICKS: u32 = 6;
 /// The frames in a tick at 480 frames a second.
 const TICK_FRAMES: u32 = 4;
 
-/// The game in frames of a length: its clock turns them into whole ticks.
+/// The game in frames of a given length. Its clock turns them into whole ticks.
 pub(super) struct Framed {
     game: Game,
     clock: FixedClock,
@@ -49,7 +50,7 @@ pub(super) struct Framed {
 
 /// The rate of the frames.
 pub(super) enum Rate {
-    /// Each lasts so many ticks.
+    /// Each frame lasts this number of ticks.
     Slow(u32),
     /// Each tick has [`TICK_FRAMES`] of them.
     Fast,
@@ -67,8 +68,8 @@ pub(super) fn ours(level: &Arc<Level>) -> Box<dyn Performance> {
     across(vec![body(Rate::Slow(FRAME_TICKS)), body(Rate::Fast)])
 }
 
-/// Begins the script with two bodies, the first of them violet. It goes away from visitors, who would see
-/// one body behind the other, and the ground is the same everywhere: the picture is turned.
+/// Begins the script with two bodies, the first of them violet. The picture is turned, since a motion
+/// away from visitors would hide one body behind the other. The ground is the same everywhere.
 fn across(parts: Vec<Part>) -> Box<dyn Performance> {
     play_seen(parts, between_rates, |played| {
         let turn = Quat::from_rotation_y(PICTURE_TURN.to_radians());
@@ -82,8 +83,8 @@ fn across(parts: Vec<Part>) -> Box<dyn Performance> {
     })
 }
 
-/// The difference of the two bodies, measured at the end of each long frame: before that the body in
-/// long frames is still behind the other.
+/// The difference of the two bodies at the end of each long frame. Before that, the body in long frames
+/// lags behind.
 fn between_rates(runs: &[Vec<Moment>]) -> f64 {
     gauge::difference(runs, FRAME_TICKS as usize)
 }
@@ -101,7 +102,7 @@ impl Framed {
         (Box::new(framed), script)
     }
 
-    /// Makes one frame that lasts so many ticks: as many of them as the clock says are due.
+    /// Computes one frame that lasts `ticks` ticks, with the whole ticks that the clock returns.
     fn frame(&mut self, ticks: f64) {
         let seconds = ticks / f64::from(TICK_RATE);
         let due = self.clock.advance(seconds) as usize;

@@ -1,5 +1,4 @@
-//! The gauges of a played script. Each reads the moments alone and is the same for both
-//! methods.
+//! The gauges of a played script. Each reads only the moments, and is the same for both methods.
 
 use glam::Vec3;
 
@@ -7,25 +6,25 @@ use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 
 /// The first ticks of a wait or a hold, in which a body may still settle.
 pub(super) const SETTLING_TIME: usize = TICK_RATE as usize;
-/// The time at the end of a hold over which its speed is measured, ticks.
-const MEASURED_TIME: usize = TICK_RATE as usize / 4;
+/// The time at the end of a hold over which its speed is averaged, ticks.
+const AVERAGING_TICKS: usize = TICK_RATE as usize / 4;
 
 /// The place of a body after a tick, and its motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Moment {
     /// The place of the feet, meters.
     pub feet: Vec3,
-    /// Meters a second.
+    /// The velocity, meters a second.
     pub velocity: Vec3,
     pub grounded: bool,
     /// The highest place of the feet since the moment before, along Y, meters.
     pub highest: f32,
 }
 
-/// A gauge: the figure that comes of the moments so far of each body.
+/// A gauge: a function from the moments of each body to a figure.
 pub(super) type Gauge = fn(&[Vec<Moment>]) -> f64;
 
-/// The speed along Z within the second range as a percentage of that within the first. Each range is
+/// The speed along Z within the range `rough` as a percentage of the one within `plain`. Each range is
 /// two places along Z, meters, in the order in which they are passed. Zero until both are known.
 pub(super) fn speed_kept(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -> f64 {
     match (speed_within(moments, plain), speed_within(moments, rough)) {
@@ -34,8 +33,8 @@ pub(super) fn speed_kept(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -
     }
 }
 
-/// The difference of the speed along Z within the second range from that within the first, per cent.
-/// Zero until both are known.
+/// The difference of the speed along Z within `rough` from the one within `plain`, percent. Zero until
+/// both are known.
 pub(super) fn speed_changed(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -> f64 {
     match speed_kept(moments, plain, rough) {
         0.0 => 0.0,
@@ -43,10 +42,9 @@ pub(super) fn speed_changed(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]
     }
 }
 
-/// The difference along Z of the body's place from where it would be if it had kept the mean speed that
-/// it had within a range, meters. The body is watched until it is beyond an end; zero before it is
-/// beyond the range.
-pub(super) fn apart_from_kept(moments: &[Moment], range: [f32; 2], end: f32) -> f32 {
+/// The offset along Z from a body that keeps the mean speed of `range`, meters. The body is followed
+/// until it is beyond `end`. Zero before it is beyond the range.
+pub(super) fn offset_from_mean_speed(moments: &[Moment], range: [f32; 2], end: f32) -> f32 {
     let ahead = (range[1] - range[0]).signum();
     let is_beyond = |place: f32| move |it: &Moment| (it.feet.z - place) * ahead > 0.0;
     let watched = moments.iter().position(is_beyond(end));
@@ -60,7 +58,7 @@ pub(super) fn apart_from_kept(moments: &[Moment], range: [f32; 2], end: f32) -> 
     now - start - ahead * (speed * seconds) as f32
 }
 
-/// The part of the time within a range of places along Z for which the body stands, 0..1.
+/// The share of the time within a range along Z for which the body stands, 0..1.
 pub(super) fn standing(moments: &[Moment], range: [f32; 2]) -> f64 {
     let Some([from, to]) = passed(moments, range) else {
         return 0.0;
@@ -69,15 +67,15 @@ pub(super) fn standing(moments: &[Moment], range: [f32; 2]) -> f64 {
     stands as f64 / (to - from) as f64
 }
 
-/// The mean speed within a range of places along Z.
+/// The mean speed within a range along Z, m/s.
 fn speed_within(moments: &[Moment], range: [f32; 2]) -> Option<f64> {
     let [from, to] = passed(moments, range)?;
-    let way = f64::from((moments[from].feet.z - moments[to].feet.z).abs());
-    Some(way / ((to - from) as f64 * f64::from(TICK_LENGTH)))
+    let distance = f64::from((moments[from].feet.z - moments[to].feet.z).abs());
+    Some(distance / ((to - from) as f64 * f64::from(TICK_LENGTH)))
 }
 
-/// The numbers of the first moment beyond `range[0]` and of the first beyond `range[1]`, or of the last
-/// there is.
+/// The indices of the first moment beyond `range[0]` and of the first beyond `range[1]`. Without the
+/// latter, the index of the last moment.
 fn passed(moments: &[Moment], range: [f32; 2]) -> Option<[usize; 2]> {
     let ahead = (range[1] - range[0]).signum();
     let beyond = |z: f32| moments.iter().position(|it| (it.feet.z - z) * ahead > 0.0);
@@ -86,22 +84,22 @@ fn passed(moments: &[Moment], range: [f32; 2]) -> Option<[usize; 2]> {
     (to > from).then_some([from, to])
 }
 
-/// The largest distance from the first moment after `from` that is reached until `to`, meters.
+/// The largest distance from the moment `from` up to the moment `to`, meters.
 pub(super) fn span(moments: &[Moment], from: usize, to: usize) -> f64 {
     let range = &moments[from.min(moments.len())..to.min(moments.len())];
     let far = |it: &Moment| f64::from(it.feet.distance(range[0].feet));
     range.iter().map(far).fold(0.0, f64::max)
 }
 
-/// The number of times that the body changes its side, the sign of `side` of a moment.
+/// The number of times that `side` of the moments changes its sign.
 pub(super) fn crossings(moments: &[Moment], side: fn(&Moment) -> f32) -> f64 {
     let pairs = moments.windows(2);
     let changes = pairs.filter(|pair| (side(&pair[0]) > 0.0) != (side(&pair[1]) > 0.0));
     changes.count() as f64
 }
 
-/// The difference of two runs of one script at the last of every so many ticks: in the highest place or in
-/// the last, whichever is more, millimeters.
+/// The difference of two runs of one script at their last multiple of `every` ticks, millimeters. It is
+/// the larger of the distance there and the difference of the highest places.
 pub(super) fn difference(runs: &[Vec<Moment>], every: usize) -> f64 {
     let [one, other] = runs else { return 0.0 };
     let [one, other] = [one, other].map(|run| &run[..run.len() - run.len() % every]);
@@ -127,8 +125,8 @@ pub(super) fn flickers(moments: &[Moment]) -> f64 {
         .count() as f64
 }
 
-/// The time for which the velocity still points upward after the head has first met a ceiling, milliseconds.
-/// The ceiling is met when the head is within 5 mm.
+/// The time for which the velocity still points upward after the first contact of the head with the
+/// ceiling, milliseconds. The contact begins within 5 mm.
 pub(super) fn rise_left(moments: &[Moment], ceiling: f32) -> f64 {
     let is_met = |it: &Moment| it.feet.y + 1.8 > ceiling - 0.005;
     let after = moments.iter().skip_while(|it| !is_met(it)).skip(1);
@@ -136,49 +134,51 @@ pub(super) fn rise_left(moments: &[Moment], ceiling: f32) -> f64 {
     1000.0 * f64::from(TICK_LENGTH) * rising as f64
 }
 
-/// The time until the body stands for good, seconds; all the time so far if it does not.
+/// The time until the body stands for good, seconds; the whole time if it does not.
 pub(super) fn until_safe(moments: &[Moment]) -> f64 {
     let safe = moments.iter().rev().take_while(|it| it.grounded).count();
     f64::from(TICK_LENGTH) * (moments.len() - safe) as f64
 }
 
-/// The largest deviation of a speed along Z from what the angle to the wall leaves of the free speed,
-/// percent of what it leaves. Each hold is its last tick and its angle to the wall, degrees; the first
-/// meets no wall and gives the free speed. A hold is measured over its last quarter of a second.
+/// The largest deviation of the speed along Z from the free speed times the cosine of the wall angle,
+/// percent. Each hold is its last tick and its wall angle, degrees. The first hold has no wall and
+/// defines the free speed.
+///
+/// A hold is measured over its last quarter of a second.
 pub(super) fn deviation(moments: &[Moment], holds: &[(usize, f32)]) -> f64 {
     let off = |(end, degrees): &(usize, f32)| {
-        let left = left_at(moments, holds, *degrees)?;
+        let left = wall_speed_at(moments, holds, *degrees)?;
         Some(100.0 * (speed_until(moments, *end)? - left).abs() / left)
     };
     let against = holds.iter().skip(1);
     against.filter_map(off).fold(0.0, f64::max)
 }
 
-/// The difference along Z of the body's place from the place it would have at the speed left by the
-/// angle since the measurement of the last hold, meters. Zero before that.
-pub(super) fn apart_from_left(moments: &[Moment], holds: &[(usize, f32)]) -> f32 {
+/// The offset along Z from a body at the free speed times the cosine of the wall angle, meters. It begins
+/// with the measurement of the last hold, and is zero before.
+pub(super) fn offset_from_wall_speed(moments: &[Moment], holds: &[(usize, f32)]) -> f32 {
     let apart = || {
         let (end, degrees) = holds.last()?;
-        let from = end - MEASURED_TIME;
-        let way = moments.last()?.feet.z - moments.get(from)?.feet.z;
+        let from = end - AVERAGING_TICKS;
+        let distance = moments.last()?.feet.z - moments.get(from)?.feet.z;
         let seconds = (moments.len() - 1 - from) as f64 * f64::from(TICK_LENGTH);
-        let left = left_at(moments, holds, *degrees)? * seconds;
-        Some(way - way.signum() * left as f32)
+        let left = wall_speed_at(moments, holds, *degrees)? * seconds;
+        Some(distance - distance.signum() * left as f32)
     };
     apart().unwrap_or_default()
 }
 
-/// Returns the speed that so many degrees to a wall leave of the free speed, the first hold's.
-fn left_at(moments: &[Moment], holds: &[(usize, f32)], degrees: f32) -> Option<f64> {
+/// Returns the free speed, which is the first hold's, times the cosine of the wall angle `degrees`.
+fn wall_speed_at(moments: &[Moment], holds: &[(usize, f32)], degrees: f32) -> Option<f64> {
     let (end, _) = holds.first()?;
     let free = speed_until(moments, *end)?;
     Some(free * libm::cos(f64::from(degrees).to_radians()))
 }
 
-/// The mean speed along Z over the measured time before a tick.
+/// The mean speed along Z over the averaging time before the tick `end`.
 fn speed_until(moments: &[Moment], end: usize) -> Option<f64> {
-    let way = moments.get(end)?.feet.z - moments.get(end - MEASURED_TIME)?.feet.z;
-    Some(f64::from(way.abs()) / (MEASURED_TIME as f64 * f64::from(TICK_LENGTH)))
+    let distance = moments.get(end)?.feet.z - moments.get(end - AVERAGING_TICKS)?.feet.z;
+    Some(f64::from(distance.abs()) / (AVERAGING_TICKS as f64 * f64::from(TICK_LENGTH)))
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! The exhibits of the hall of walking: the failures of a character on a mesh of triangles. Each has its
-//! script and its gauge here; `discrete` is the method that fails and `game` the game's own.
+//! The exhibits of the hall of walking: the failures of a character on a mesh of triangles. Their scripts
+//! and gauges are chosen here. `discrete` is the failing method and `game` the game's own.
 
 mod discrete;
 mod frame_rates;
@@ -147,7 +147,7 @@ const UNEVEN_HABITS: Habits = Habits {
     frames: [1, 2],
     ..Habits::USUAL
 };
-/// Floor only where the push is steeper than 45°, as a slope limit has it (jolt#1876).
+/// Only pushes steeper than 45° count as floor, as with a slope limit (jolt#1876).
 const WALKABLE_HABITS: Habits = Habits {
     floor: std::f32::consts::FRAC_1_SQRT_2,
     ..Habits::USUAL
@@ -157,21 +157,21 @@ const LIGHT_HABITS: Habits = Habits {
     always_falls: false,
     ..Habits::USUAL
 };
-/// A rise that is a number of its own, which no contact changes (KenneyNL/Starter-Kit-FPS#20).
+/// A separate vertical speed, which no contact changes (KenneyNL/Starter-Kit-FPS#20).
 const STICKY_HABITS: Habits = Habits {
     ceiling_stops: false,
     ..Habits::USUAL
 };
 
-/// A sprint into a wall, and two falls onto a floor, in frames of 100, 100 and 500 ms; in three#21755
-/// walls were passed at 30 frames a second.
+/// A sprint into a wall, and two falls onto a floor, in frames of 100, 100 and 500 ms. In three#21755,
+/// bodies passed walls at 30 frames a second.
 const SLOW_RUNS: [(Script, u32); 3] = [(SHEET_SPRINT, 12), (plunge(-2.0), 12), (plunge(2.0), 60)];
 
-/// The place along z up to which a body goes along the seams; soon after it stands, meters.
+/// The place along z up to which a body is measured on the seams; soon after it stands, meters.
 const SEAMS_END: f32 = -11.4;
 /// The last tick of each of the holds beside the wall of a2, and its angle to the wall, degrees.
 const AT_WALL: [(usize, f32); 4] = [(95, 0.0), (191, 30.0), (311, 60.0), (407, 80.0)];
-/// Where the speed on the single quad is measured, along z, meters.
+/// The range of the speed measurement on the single quad, along z, meters.
 const SINGLE_QUAD: [f32; 2] = [-3.5, -5.5];
 
 fn over_seams(runs: &[Vec<Moment>]) -> f64 {
@@ -182,7 +182,7 @@ fn off_the_angle(runs: &[Vec<Moment>]) -> f64 {
     gauge::deviation(&runs[0], &AT_WALL)
 }
 
-/// The movement from three to five seconds on, millimeters.
+/// The movement after the first three seconds, up to five, millimeters.
 fn in_the_corner(runs: &[Vec<Moment>]) -> f64 {
     1000.0 * gauge::span(&runs[0], 360, 600)
 }
@@ -191,8 +191,8 @@ fn in_the_pit(runs: &[Vec<Moment>]) -> f64 {
     gauge::span(&runs[0], 239, 480)
 }
 
-/// The speed on the stairs, percent of that on the flat, of the slowest walker. What goes down counts
-/// for the part of its time that it stands.
+/// The speed of the slowest walker on the stairs, percent of the one on the flat. The walker downward
+/// counts by the share of time that it stands.
 fn on_the_stairs(runs: &[Vec<Moment>]) -> f64 {
     let Some((down, ups)) = runs.split_last() else {
         return 0.0;
@@ -203,10 +203,10 @@ fn on_the_stairs(runs: &[Vec<Moment>]) -> f64 {
     ups.iter().map(up).fold(down, f64::min)
 }
 
-/// Where the stairs are measured on the way down, along z, meters.
+/// The range of the measurement on the way down the stairs, along z, meters.
 const DOWN_STAIRS: [f32; 2] = [-8.2, -4.0];
 
-/// How often the wall and the floor were passed, by all.
+/// The number of times that any body passed the wall or the floor.
 fn crossings(runs: &[Vec<Moment>]) -> f64 {
     let Some((sprint, falls)) = runs.split_first() else {
         return 0.0;
@@ -216,7 +216,7 @@ fn crossings(runs: &[Vec<Moment>]) -> f64 {
     gauge::crossings(sprint, |it| it.feet.z + 6.0) + fallen.sum::<f64>()
 }
 
-/// Begins the jumps at walls that lean. The figure: the highest place of any.
+/// Begins the jumps at walls that lean. The figure: the highest place of any body.
 fn at_walls(parts: [Part; LEANING_JUMPS.len()]) -> Box<dyn Performance> {
     play(parts.into(), |runs| {
         let heights = runs.iter().map(|run| gauge::highest(run));
@@ -232,12 +232,12 @@ fn under_the_ceiling(runs: &[Vec<Moment>]) -> f64 {
     gauge::rise_left(&runs[0], 2.2)
 }
 
-/// Begins a script with the controller that pushes out.
+/// Begins a script with the controller that pushes out of overlaps.
 fn naive(level: &Arc<Level>, script: Script, habits: Habits, gauge: Gauge) -> Box<dyn Performance> {
     play(vec![pushed_out(level, script, habits)], gauge)
 }
 
-/// Begins a script with the game's own.
+/// Begins a script with the game's own controller.
 fn ours(level: &Arc<Level>, script: Script, gauge: Gauge) -> Box<dyn Performance> {
     play(vec![by_the_game(level, &script)], gauge)
 }
@@ -246,27 +246,27 @@ fn by_the_game(level: &Arc<Level>, script: &Script) -> Part {
     (Box::new(Game::new(level, script)), *script)
 }
 
-/// Begins a script along seams, with a violet body beside it that keeps the speed of the single quad.
-/// That is shown farther behind than it is, as the words tell: it is a few centimeters.
+/// Begins a script along seams, with a violet body beside it that keeps the speed of the single quad. The
+/// offset of a few centimeters is magnified, as the plaque says.
 fn along_seams(part: Part) -> Box<dyn Performance> {
     const COMPANION_FACTOR: f32 = 40.0;
     play_seen(vec![part], over_seams, |played| {
-        let apart = gauge::apart_from_kept(played.moments(0), SINGLE_QUAD, SEAMS_END);
+        let apart = gauge::offset_from_mean_speed(played.moments(0), SINGLE_QUAD, SEAMS_END);
         with_companion(played, COMPANION_FACTOR * apart)
     })
 }
 
-/// Begins a script along a wall, with a violet body beside it that has the speed that the angle leaves while
-/// the last hold is measured. That is shown farther away than it is, as the words tell.
+/// Begins a script along a wall. A violet body beside it has the speed expected from the wall angle, from
+/// the measurement of the last hold on. The offset is magnified, as the plaque says.
 fn along_a_wall(part: Part) -> Box<dyn Performance> {
     const COMPANION_FACTOR: f32 = 10.0;
     play_seen(vec![part], off_the_angle, |played| {
-        let apart = gauge::apart_from_left(played.moments(0), &AT_WALL);
+        let apart = gauge::offset_from_wall_speed(played.moments(0), &AT_WALL);
         with_companion(played, COMPANION_FACTOR * apart)
     })
 }
 
-/// The first body, and a violet one beside it from which it is so far apart along Z, meters.
+/// The first body, and a violet one at the offset `apart` along Z, meters.
 fn with_companion(played: &Played, apart: f32) -> Vec<ShownBody> {
     const COMPANION_X: f32 = -1.0;
     let body = played.bodies()[0];
@@ -274,13 +274,13 @@ fn with_companion(played: &Played, apart: f32) -> Vec<ShownBody> {
     vec![body, ShownBody::person(place).violet_if(true)]
 }
 
-/// Begins a script of which one is to see whether the body is said to stand.
+/// Begins a script in which the body is violet while it is in the air.
 fn on_the_ground(part: Part) -> Box<dyn Performance> {
     let flickers: Gauge = |runs| gauge::flickers(&runs[0]);
     play_seen(vec![part], flickers, Played::violet_in_the_air)
 }
 
-/// Begins the scripts on the stairs, of which one is to see who is in the air.
+/// Begins the scripts on the stairs, in which bodies are violet while in the air.
 fn up_and_down(parts: [Part; STAIR_WALKS.len()]) -> Box<dyn Performance> {
     play_seen(parts.into(), on_the_stairs, Played::violet_in_the_air)
 }

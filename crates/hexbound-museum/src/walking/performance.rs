@@ -1,4 +1,4 @@
-//! Scripts that are played by one body each, and what was noted of each tick.
+//! Scripts that are played by one body each, and their recorded moments.
 
 use glam::Vec3;
 
@@ -11,20 +11,20 @@ use hexbound_sim::HALF_HEIGHT;
 
 /// A body that follows commands.
 pub(super) trait Walker {
-    /// Goes on by one tick with these buttons held.
+    /// Advances by one tick with the buttons of `held`.
     fn tick(&mut self, held: Hold);
 
-    /// Its place and motion now.
+    /// The present place and motion.
     fn moment(&self) -> Moment;
 }
 
 /// A body with the script that it follows.
 pub(super) type Part = (Box<dyn Walker>, Script);
 
-/// Chooses the bodies that are shown of what has been played so far.
+/// A function that chooses the visible bodies from the moments so far.
 pub(super) type Shown = fn(&Played) -> Vec<ShownBody>;
 
-/// Begins the scripts together; the longest decides when they end.
+/// Begins the scripts together; the longest one sets the duration.
 pub(super) fn play(parts: Vec<Part>, gauge: Gauge) -> Box<dyn Performance> {
     play_seen(parts, gauge, Played::bodies)
 }
@@ -61,18 +61,18 @@ impl Played {
         }
     }
 
-    /// The bodies, as far as they have not fallen out of the bay.
+    /// The bodies that have not fallen out of the bay.
     pub(super) fn bodies(&self) -> Vec<ShownBody> {
         let feet = self.parts.iter().map(|(walker, _)| walker.moment().feet);
         feet.filter(|feet| feet.y > -7.0).map(shown).collect()
     }
 
-    /// The moments so far of one of the bodies.
+    /// The moments of one of the bodies so far.
     pub(super) fn moments(&self, body: usize) -> &[Moment] {
         &self.moments[body]
     }
 
-    /// The bodies, each of them violet while it is said to be in the air once it has settled.
+    /// The bodies, each of them violet while it is in the air, once it has settled.
     pub(super) fn violet_in_the_air(&self) -> Vec<ShownBody> {
         let bodies = self.bodies().into_iter().zip(&self.moments);
         let seen = |(body, moments): (ShownBody, &Vec<Moment>)| {
@@ -83,7 +83,7 @@ impl Played {
     }
 }
 
-/// A body at a place, as it is shown.
+/// The visible body with its feet at `feet`.
 pub(super) fn shown(feet: Vec3) -> ShownBody {
     ShownBody::person(feet + Vec3::Y * HALF_HEIGHT)
 }

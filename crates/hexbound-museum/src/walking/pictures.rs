@@ -1,5 +1,5 @@
-//! A walk in pictures of another rate than the ticks': with a fixed step shown as it is, and with the
-//! game's blend between two ticks.
+//! A walk in frames at another rate than the ticks: a fixed step without blending, and the game's blend
+//! between two ticks.
 
 use std::sync::Arc;
 
@@ -16,21 +16,21 @@ use hexbound_base::clock::{FixedClock, TICK_RATE};
 use hexbound_level::Level;
 use hexbound_sim::{EYE_HEIGHT, View};
 
-/// The pictures in a second.
+/// The frames in a second.
 const PICTURE_RATE: f64 = 144.0;
-/// The seconds before the first picture that is measured: the walk has its full speed by then.
+/// The time before the first measured frame, seconds. The walk has its full speed by then.
 const SETTLING_TIME: f64 = 1.0;
 
-/// A body whose place a picture shows, in between its ticks.
+/// A body at the place where a frame shows it, in between its ticks.
 enum Seen {
-    /// A fixed step of 1/60 s whose last place is shown until the next: the fixed update of the common
+    /// A fixed step of 1/60 s whose last place is shown until the next. It is the fixed update of common
     /// engines without interpolation (bevy_fps_controller#56).
     Unblended(Discrete),
-    /// The game's views of two ticks, blended as its pictures are.
+    /// The game's views at two ticks, blended as in its frames.
     Blended(Box<(Game, [View; 2])>),
 }
 
-/// A walk while it is seen.
+/// A walk in frames.
 struct Pictures {
     seen: Seen,
     script: Script,
@@ -38,18 +38,19 @@ struct Pictures {
     clock: FixedClock,
     pictures: u64,
     last: Vec3,
-    /// The smallest and the largest displacement from one picture to the next, meters.
+    /// The smallest displacement from one frame to the next, meters.
     least: f64,
+    /// The largest displacement from one frame to the next, meters.
     most: f64,
 }
 
-/// Begins the walk that is shown without a blend.
+/// Begins the walk without blending.
 pub(super) fn unblended(level: &Arc<Level>, script: Script) -> Box<dyn Performance> {
     let body = Discrete::new(level, &script, Habits::USUAL);
     Pictures::begin(Seen::Unblended(body), script)
 }
 
-/// Begins the walk that the game shows.
+/// Begins the walk with the game's blending.
 pub(super) fn blended(level: &Arc<Level>, script: Script) -> Box<dyn Performance> {
     let game = Game::new(level, &script);
     let views = [View::of(game.world()), View::of(game.world())];
@@ -68,7 +69,7 @@ impl Seen {
         }
     }
 
-    /// The place of the feet as a picture shows it, when so much of the next tick has passed.
+    /// The place of the feet in a frame, at the fraction `blend` of the next tick.
     fn feet(&self, blend: f32) -> Vec3 {
         match self {
             Seen::Unblended(body) => body.moment().feet,
@@ -101,7 +102,7 @@ impl Pictures {
         .begin()
     }
 
-    /// Makes the pictures due at the end of the tick of that number.
+    /// Draws the frames that are due at the end of the tick.
     fn step(&mut self, tick: u64) {
         let now = (tick + 1) as f64 / f64::from(TICK_RATE);
         while (self.pictures + 1) as f64 / PICTURE_RATE <= now {
@@ -125,7 +126,7 @@ impl Pictures {
         self.pictures += 1;
     }
 
-    /// The spread of the displacements, percent of their middle.
+    /// The spread of the displacements, percent of the middle of their range.
     fn spread(&self) -> f64 {
         if self.most == 0.0 {
             return 0.0;

@@ -1,10 +1,10 @@
-//! A vector of the hall: where a body starts, and which buttons are held for how long.
+//! A script of the hall: the start of a body, and the held buttons over time.
 
 use glam::Vec3;
 
 use hexbound_sim::Buttons;
 
-/// A place to start from and what is then held, in order.
+/// A start and the holds after it, in order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Script {
     /// The place of the feet, meters; `None` for the level's spawn.
@@ -33,7 +33,7 @@ impl Script {
         }
     }
 
-    /// The same script of a body that falls at a speed when it starts, meters a second.
+    /// The same script with a falling speed at the start, meters a second.
     pub(super) const fn falling(self, speed: f32) -> Self {
         Self {
             velocity: Vec3::new(0.0, -speed, 0.0),
@@ -46,7 +46,7 @@ impl Script {
         self.holds.iter().map(|hold| hold.ticks).sum()
     }
 
-    /// The hold of a tick; the last one after the end.
+    /// The hold at a tick. After the end it is the last one.
     pub(super) fn at(&self, tick: u32) -> Hold {
         let mut left = tick;
         for hold in self.holds {
@@ -59,7 +59,7 @@ impl Script {
     }
 }
 
-/// Buttons held for so many ticks, with the view turned to so many degrees.
+/// Buttons held for `ticks` ticks, with the view turned to `degrees`.
 pub(super) const fn hold(ticks: u32, degrees: f32, buttons: Buttons) -> Hold {
     Hold {
         ticks,

@@ -1,5 +1,6 @@
-//! The walks of the exhibits in the hall of walking: where a body begins, which buttons are held and for how
-//! long. `hold` takes ticks, then the view's turn in degrees. What is measured on the way stands with the exhibits.
+//! The walks of the exhibits in the hall of walking: the start of a body, the buttons and their
+//! durations. The arguments of `hold` are ticks, then the view's turn in degrees. The measured places are
+//! in `mod.rs`.
 
 use glam::Vec3;
 
@@ -27,7 +28,7 @@ pub(super) const HEADINGS_WALK: Script = Script::from(
         hold(96, -80.0, FORWARD),
     ],
 );
-/// Into a corner at the right: a body that shakes there does so across the view.
+/// A walk into a corner on the right. Jitter there is visible across the view.
 pub(super) const CORNER_WALK: Script = Script::from(
     Vec3::new(-1.0, 0.0, -6.0),
     &[hold(24, -90.0, NOTHING), hold(576, -87.0, FORWARD)],
@@ -103,7 +104,7 @@ pub(super) const CEILING_JUMP: Script = Script::from(
 );
 /// At walls of 89.9°, 90° and 90.1°: jumps and pushes by turns.
 pub(super) const LEANING_JUMPS: [Script; 3] = [at_wall(-2.0), at_wall(0.0), at_wall(2.0)];
-/// Four seconds without a key, from the start that the bay itself has.
+/// Four seconds without a key, from the bay's own start.
 pub(super) const BURIED_WAIT: Script = Script {
     feet: None,
     velocity: Vec3::ZERO,
