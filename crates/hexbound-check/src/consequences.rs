@@ -1,14 +1,14 @@
-//! Consequences of flipped faces: a lamp among them seems to hang inside something solid, and faces that touch
-//! a solid's own seem to be there twice. They are reported with their cause.
+//! Consequences of flipped faces: a lamp among them seems to hang inside a solid, and faces that touch a
+//! solid's own seem to be duplicates. They are reported with their cause.
 
 use std::collections::BTreeMap;
 
 use hexbound_level::{Code, Finding, Level, inside::backs_around, named};
 
-/// The most nodes of one kind of consequence that are named.
+/// The largest number of named nodes for one kind of consequence.
 const MAX_NAMED_NODES: usize = 3;
 
-/// Takes the consequences of flipped faces out of the findings, and names them in those about the faces.
+/// Moves the consequences of flipped faces from the findings into those about the faces.
 pub(crate) fn fold(level: &Level, findings: &mut Vec<Finding>) {
     let flipped: Vec<usize> = (0..findings.len())
         .filter(|at| findings[*at].code == Code::FlippedFaces && findings[*at].node.is_some())
@@ -44,7 +44,7 @@ fn is_cause(level: &Level, flipped: &Finding, other: &Finding) -> bool {
     }
 }
 
-/// The words for what follows, kind by kind with the nodes.
+/// The words for the consequences, kind by kind with the nodes.
 fn words(follow: &[Finding]) -> String {
     let mut kinds: BTreeMap<Code, Vec<&str>> = BTreeMap::new();
     for finding in follow {

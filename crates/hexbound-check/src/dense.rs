@@ -1,4 +1,4 @@
-//! Nodes with far more triangles than bodies or eyes can tell apart, and places where the player comes
+//! Nodes with far more triangles than bodies or eyes can distinguish, and places where the player comes
 //! close to so many that play is slow.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,29 +14,29 @@ use super::{
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::{Code, Finding, Level, Part};
 
-/// The number of a node's triangles from which on their size is looked at.
+/// The number of a node's triangles from which their size is checked.
 const MIN_DENSE_TRIANGLES: usize = 50_000;
-/// The side of a usual triangle, meters, below which so many are more than one can tell apart.
+/// The side of a typical triangle below which a dense node is finer than one can distinguish, meters.
 const MIN_TRIANGLE_SIDE: f32 = 0.03;
-/// The solid triangles close to a body from which on a tick is slow.
+/// The number of solid triangles close to a body from which a tick is slow.
 const MIN_CROWD_TRIANGLES: usize = 1500;
-/// A triangle is close to a body within this distance from its box, meters.
+/// The distance from a body's box within which a triangle is close to it, meters.
 const CROWD_DISTANCE: f32 = 0.1;
-/// The most places at which triangles are counted.
+/// The largest number of places at which triangles are counted.
 const MAX_PLACES: usize = 2000;
 
 /// Returns the findings about solid nodes of very many and very small triangles, and about crowds of
-/// triangles where the player gets; local, meters. Nodes that the loader has reported already are left
-/// out.
+/// triangles at places that the player reaches, local, meters. Nodes that the loader has already reported
+/// are left out.
 pub(crate) fn findings(level: &Level, places: &[Vec3]) -> Vec<Finding> {
     let of_loader = level.findings.iter();
-    let mut told: BTreeSet<String> = of_loader
+    let mut known: BTreeSet<String> = of_loader
         .filter(|it| it.code == Code::DenseMesh)
         .filter_map(|it| it.node.clone())
         .collect();
     let mut found = needless(level);
     found.extend(crowding(level, places));
-    found.retain(|finding| finding.node.clone().is_none_or(|node| told.insert(node)));
+    found.retain(|finding| finding.node.clone().is_none_or(|node| known.insert(node)));
     found
 }
 
@@ -52,7 +52,7 @@ fn needless(level: &Level) -> Vec<Finding> {
         .collect()
 }
 
-/// The finding about a node whose triangles are many and small.
+/// The finding about a node with many small triangles.
 fn small(level: &Level, name: &str, parts: &[&Part]) -> Option<Finding> {
     let count: usize = parts.iter().map(|part| part.indices.len() / 3).sum();
     if count < MIN_DENSE_TRIANGLES {
@@ -72,16 +72,16 @@ fn small(level: &Level, name: &str, parts: &[&Part]) -> Option<Finding> {
     })
 }
 
-/// The triangles that are close to a body at a place.
+/// The triangles close to a body at a place.
 struct Crowd {
     place: Vec3,
     count: usize,
-    /// The node that most of them belong to.
+    /// The node with most of the triangles.
     node: String,
     of_node: usize,
 }
 
-/// The findings about nodes that crowd places, each at its worst one.
+/// The findings about nodes that crowd places, each with its worst one.
 fn crowding(level: &Level, places: &[Vec3]) -> Vec<Finding> {
     let Some(owners) = DrawnTriangles::of(level) else {
         return Vec::new();
@@ -111,7 +111,7 @@ fn crowding(level: &Level, places: &[Vec3]) -> Vec<Finding> {
     largest_first(Code::DenseMesh, weighed.collect())
 }
 
-/// The triangles close to a player's body at a place, where they are too many.
+/// The triangles close to a player's body at a place, if they are too many.
 fn crowd(level: &Level, owners: &DrawnTriangles, place: Vec3) -> Option<Crowd> {
     let mesh = &*level.collision;
     let half = Vec3::new(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS) + CROWD_DISTANCE;

@@ -1,13 +1,13 @@
-//! Lamps that hang inside something solid. A lamp within its own small fitting is where it belongs.
+//! Lamps that hang inside a solid. A lamp inside its own small fitting is correct.
 
 use glam::Vec3;
 use hexbound_collide::CollisionMesh;
 
 use hexbound_level::{Code, Finding, Level, Light, inside::width_inside};
 
-/// The largest width of a lamp's fitting, meters: light passes out of it.
+/// The largest width of a lamp's fitting, meters. Light passes through it.
 const MAX_FITTING_WIDTH: f32 = 1.2;
-/// Returns findings about the lamps that are inside something solid.
+/// Returns findings about the lamps inside a solid.
 pub(crate) fn buried(level: &Level) -> Vec<Finding> {
     let buried = level
         .lighting
@@ -21,7 +21,7 @@ pub(crate) fn buried(level: &Level) -> Vec<Finding> {
     buried.map(finding).collect()
 }
 
-/// Returns whether a place is inside something solid that is not small.
+/// Returns whether a place is inside a solid that is not small.
 fn is_buried(place: Vec3, collision: &CollisionMesh) -> bool {
     width_inside(place, collision).is_some_and(|width| width > MAX_FITTING_WIDTH)
 }

@@ -1,6 +1,5 @@
-//! The findings about a finished level: the loader's findings, and those that show by looking
-//! at its triangles and by walking in it. Where a place is seen
-//! from is decided here, too; pictures of it are made elsewhere.
+//! Level checks: the findings of the loader, of tests on the mesh, and of walks through the level. The
+//! viewpoints of their pictures are chosen here, too.
 
 #![warn(unreachable_pub)]
 
@@ -24,26 +23,26 @@ use hexbound_base::progress::{self, Progress};
 use hexbound_level::{AcceptedFinding, Code, Finding, Level};
 pub use viewpoint::{Sight, VIEW_DISTANCE, look_at, mark};
 
-/// Everything that is wrong or odd about a level.
+/// The findings about a level.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// The gravest first.
+    /// The findings that are not accepted, the gravest first.
     pub findings: Vec<Finding>,
     /// The findings that the level's author accepts, the gravest first.
     pub accepted: Vec<AcceptedFinding>,
 }
 
-/// Returns everything that is wrong or odd about a level and not accepted, the gravest first.
+/// Returns the findings about a level that are not accepted, the gravest first.
 pub fn findings(level: &Level) -> Vec<Finding> {
     verdict(level).findings
 }
 
-/// Looks through a level for everything that is wrong or odd about it.
+/// Checks a level.
 pub fn verdict(level: &Level) -> Verdict {
     verdict_reporting(level, &progress::unseen)
 }
 
-/// Returns the same as [`verdict`], and reports each part of the search to `progress`.
+/// Checks a level as [`verdict`] does, and reports each part of the search to `progress`.
 pub fn verdict_reporting(level: &Level, progress: &Progress) -> Verdict {
     let mut findings = level.findings.clone();
     findings.extend(lamps::buried(level));
@@ -60,7 +59,8 @@ pub fn verdict_reporting(level: &Level, progress: &Progress) -> Verdict {
     Verdict { findings, accepted }
 }
 
-/// Puts the findings of the search for leaks before those of a level. A hole found by both is listed once.
+/// Inserts the findings of the search for leaks before those of a level. A hole found by both is listed
+/// once.
 pub fn with_leaks(leaks: &[Finding], mut findings: Vec<Finding>) -> Vec<Finding> {
     let is_same = |finding: &Finding| {
         finding.code == Code::Hole && leaks.iter().any(|leak| report::is_near(leak, finding))

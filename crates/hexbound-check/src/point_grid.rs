@@ -1,10 +1,10 @@
-//! A spatial hash of points: which of them are within a distance of a place.
+//! A spatial hash of points, to find those within a distance of a place.
 
 use std::collections::HashMap;
 
 use glam::{IVec3, Vec3};
 
-/// Points by the cells of a grid that they lie in.
+/// The points by the cells of a grid.
 pub(crate) struct PointGrid {
     /// The side of a cell, meters.
     side: f32,
@@ -15,14 +15,13 @@ pub(crate) struct PointGrid {
 }
 
 impl PointGrid {
-    /// A grid with cells of that side, meters.
+    /// A grid with cells of the side `side`, meters.
     pub(crate) fn of(points: &[Vec3], side: f32) -> Self {
         let placed = points.iter().map(|point| cell(*point, side));
         Self::of_cells(placed.zip(0..).collect(), side)
     }
 
-    /// A grid in which every number lies in the cells that are named with it. A number may be in
-    /// several.
+    /// A grid of pairs of a cell and an index. An index may be in several cells.
     pub(crate) fn of_cells(mut placed: Vec<(IVec3, u32)>, side: f32) -> Self {
         placed.sort_unstable_by_key(|(cell, index)| (cell.to_array(), *index));
         placed.dedup();
@@ -45,8 +44,8 @@ impl PointGrid {
         cell(point, self.side)
     }
 
-    /// Hands over every number of the cells that the cube about `center` touches, `reach` meters to
-    /// each side.
+    /// Passes every index in the cells that the cube around `center` touches to `found`. The cube extends
+    /// `reach` meters to each side.
     pub(crate) fn near(&self, center: Vec3, reach: f32, mut found: impl FnMut(usize)) {
         let (low, high) = (
             self.cell(center - Vec3::splat(reach)),
@@ -64,8 +63,8 @@ impl PointGrid {
         }
     }
 
-    /// Hands over every point within `reach` meters of `center`. `points` are those that the grid was
-    /// made of.
+    /// Passes every point within `reach` meters of `center` to a callback. `points` are those from which
+    /// the grid was built.
     pub(crate) fn within(
         &self,
         points: &[Vec3],

@@ -1,5 +1,5 @@
-//! How many findings become few. What is near becomes one place, what is of one node one sentence,
-//! the largest come first, and only so many of a kind are reported.
+//! The reduction of many findings to few. Near places become one, and a node has one sentence. The
+//! largest come first, and each kind has a largest number.
 
 use std::collections::BTreeMap;
 
@@ -11,43 +11,44 @@ pub(crate) use hexbound_base::words::{area, length};
 use hexbound_level::{Code, Finding};
 use hexbound_reach::DisjointSets;
 
-/// The most findings of one kind that are reported one by one.
+/// The largest number of findings of one kind that are reported one by one.
 const MAX_FINDINGS_OF_A_KIND: usize = 10;
 
-/// The distance between two places below which findings of one kind there are one, meters.
-const ONE_CAUSE: f32 = 4.0;
+/// The distance below which two findings of one kind are one, meters.
+const SAME_CAUSE_DISTANCE: f32 = 4.0;
 
-/// A finding and how much it weighs beside others of its kind.
+/// A finding and its weight among those of its kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Weighed {
     pub finding: Finding,
     pub weight: f32,
 }
 
-/// The count of one kind at one node.
+/// The count of faults of one kind at one node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub count: usize,
-    /// The largest weight that was counted, and its place.
+    /// The largest weight that was counted.
     pub worst: f32,
+    /// The place of the largest weight.
     pub place: Vec3,
 }
 
 impl Tally {
-    /// The words for one, or those for the worst of more.
+    /// The words for one fault, or those for the worst of several.
     pub(crate) fn worst_of(&self, one: &'static str, many: &'static str) -> &'static str {
         if self.count == 1 { one } else { many }
     }
 }
 
-/// The counts of one kind, node by node.
+/// The counts of faults of one kind, node by node.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tallies {
     by_node: BTreeMap<usize, Tally>,
 }
 
 impl Tallies {
-    /// Counts one more at a node, given by its index.
+    /// Counts one more fault at a node, given by its index.
     pub(crate) fn add(&mut self, node: usize, weight: f32, place: Vec3) {
         let tally = self.by_node.entry(node).or_default();
         if tally.count == 0 || weight > tally.worst {
@@ -61,7 +62,7 @@ impl Tallies {
         self.by_node.contains_key(&node)
     }
 
-    /// The findings, a sentence for each node; the nodes with the highest counts come first.
+    /// The findings, one sentence for each node. The nodes with the highest counts come first.
     pub(crate) fn findings(
         &self,
         code: Code,
@@ -79,7 +80,7 @@ impl Tallies {
     }
 }
 
-/// The findings of one kind, the heaviest first, and each with those near it; beyond the first few only
+/// The findings of one kind, the heaviest first, and each with those near it. Beyond the first few only
 /// their number is reported.
 pub(crate) fn largest_first(code: Code, mut found: Vec<Weighed>) -> Vec<Finding> {
     found.sort_by(|a, b| b.weight.total_cmp(&a.weight));
@@ -93,12 +94,12 @@ pub(crate) fn largest_first(code: Code, mut found: Vec<Weighed>) -> Vec<Finding>
     told
 }
 
-/// The findings but for those near an earlier one, which says how many they are and how far away.
+/// The findings without those near an earlier one. The earlier one reports their number and distance.
 fn gathered(found: impl Iterator<Item = Finding>) -> Vec<Finding> {
     let mut told: Vec<(Finding, usize, f32)> = Vec::new();
     for finding in found {
         let known = (told.iter_mut()).find_map(|(first, count, reach)| {
-            let apart = apart(first, &finding).filter(|apart| *apart < ONE_CAUSE)?;
+            let apart = apart(first, &finding).filter(|apart| *apart < SAME_CAUSE_DISTANCE)?;
             Some((count, reach, apart))
         });
         match known {
@@ -115,20 +116,20 @@ fn gathered(found: impl Iterator<Item = Finding>) -> Vec<Finding> {
     told.into_iter().map(with_rest).collect()
 }
 
-/// Returns whether two findings of one kind have one cause more likely than two: they are about places,
-/// and those are near each other.
+/// Returns whether two findings of one kind probably have one cause: both have a place, and the places
+/// are near each other.
 pub(crate) fn is_near(one: &Finding, other: &Finding) -> bool {
-    apart(one, other).is_some_and(|apart| apart < ONE_CAUSE)
+    apart(one, other).is_some_and(|apart| apart < SAME_CAUSE_DISTANCE)
 }
 
-/// The distance between the places of two findings, meters; `None` where one is about a node.
+/// The distance between the places of two findings, meters; `None` if one of them has no place.
 fn apart(one: &Finding, other: &Finding) -> Option<f32> {
     let place = |it: &Finding| it.place.filter(|_| it.node.is_none());
     Some(place(one)?.distance(place(other)?))
 }
 
-/// The points in groups: two that are nearer to each other than `reach`, meters, are in one, and so
-/// are those that others connect. Groups and the points in them are in the order of the list.
+/// The points in groups. Two points nearer to each other than `reach`, meters, are in one group, as are
+/// those that others connect. Groups and the points in them keep the order of the list.
 pub(crate) fn groups(points: &[Vec3], reach: f32) -> Vec<Vec<usize>> {
     let grid = PointGrid::of(points, reach);
     let mut union = DisjointSets::new(points.len());
@@ -138,7 +139,7 @@ pub(crate) fn groups(points: &[Vec3], reach: f32) -> Vec<Vec<usize>> {
     union.groups()
 }
 
-/// A number with its noun as a sentence begins with it: one alone is spelled out.
+/// A number with its noun at the start of a sentence: "one" is spelled out.
 pub(crate) fn spelled(count: usize, one: &str, many: &str) -> String {
     match count {
         1 => format!("one {one}"),

@@ -1,4 +1,4 @@
-//! A level that is played for something, without a node for its start.
+//! A level with targets or triggers, without a node for its start.
 
 use hexbound_level::{Code, Finding, Level, StartChoice};
 
@@ -7,7 +7,7 @@ pub(crate) fn unnamed(level: &Level) -> Option<Finding> {
     let play = &level.play;
     let is_played = !play.targets.is_empty() || !play.triggers.is_empty();
     let is_unnamed = level.path.is_some() && level.intent.start_choice == StartChoice::Searched;
-    // A node that is nearly named so is the cause, and has a finding.
+    // A node with nearly the right name is the cause, and has a finding.
     let is_misnamed =
         |it: &Finding| it.code == Code::NearMissName && it.problem.contains("as the start");
     (is_played && is_unnamed && !level.findings.iter().any(is_misnamed)).then(|| {

@@ -1,5 +1,5 @@
-//! From where the place of a finding is seen, and its mark: for the flight to it in the window and for
-//! its picture alike. Nothing is drawn here.
+//! The viewpoint of a finding's place, and its mark: for the flight in the window and for the picture.
+//! Nothing is drawn here.
 
 use glam::{Quat, Vec3};
 
@@ -7,50 +7,53 @@ use hexbound_base::debug_lines::DebugLines;
 use hexbound_level::{Finding, Level, inside::is_inside};
 use hexbound_sim::View;
 
-/// The color of the mark at a place and of the way that a finding names: linear, with opacity.
+/// The color of the mark at a place and of the path of a finding: linear, with opacity.
 const MARK_COLOR: [f32; 4] = [1.0, 0.55, 0.05, 1.0];
 
-/// The distance to a place, where nothing is in the way, meters.
+/// The distance to a place with a free view, meters.
 pub const VIEW_DISTANCE: f32 = 4.0;
 /// The distance from walls, meters.
 const WALL_CLEARANCE: f32 = 0.2;
 /// Half the length of the strokes of the mark at a place, meters.
 const MARK_HALF_LENGTH: f32 = 0.35;
-/// The number of directions about the place that are tried, and their angles above the horizon,
-/// radians.
+/// The number of tried directions around the place.
 const SIDE_COUNT: usize = 12;
+/// The tried angles above the horizon, radians.
 const ELEVATION_ANGLES: [f32; 5] = [0.35, 0.8, 1.3, 1.5, -0.4];
-/// The weights, each as meters of distance, of the side that is asked for, a view from above, faces that
-/// fill the picture, and no backs of faces in it.
+/// The weight of the preferred side, as meters of distance.
 const SIDE_WEIGHT: f32 = 0.5;
+/// The weight of a view from below, as meters of distance.
 const BELOW_WEIGHT: f32 = 1.0;
+/// The weight of a picture full of faces, as meters of distance.
 const FACES_WEIGHT: f32 = 3.0;
+/// The weight of backs of faces in a picture, as meters of distance.
 const BACKS_WEIGHT: f32 = 6.0;
-/// The way through solid matter that is followed at most, meters.
+/// The longest displacement through solids that is followed, meters.
 const MAX_DEPTH: f32 = 200.0;
-/// How many rays are sent through a picture across and down, how far apart, radians, and how far they
-/// reach, meters.
+/// The number of rays through half a picture across and down.
 const RAY_COUNTS: [i32; 2] = [4, 2];
-const RAYS_APART: f32 = 0.15;
+/// The angle between neighboring rays, radians.
+const RAY_SPACING: f32 = 0.15;
+/// The length of the rays, meters.
 const MAX_SIGHT_DISTANCE: f32 = 60.0;
 
-/// A place that is to be looked at.
+/// A place to be viewed.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight {
-    /// Local, meters.
+    /// The place, local, meters.
     pub place: Vec3,
-    /// A point on the side that it is best looked at from.
+    /// A point on the preferred side of the place.
     pub from: Vec3,
     /// The greatest distance of the eye, meters.
     pub away: f32,
-    /// The weight of that side, as meters of distance.
+    /// The weight of the preferred side, as meters of distance.
     pub preference: f32,
-    /// True where the backs of faces are what is to be seen.
+    /// True if the backs of faces should be visible.
     pub shows_backs: bool,
 }
 
 impl Sight {
-    /// A place as it is usually looked at.
+    /// A place with the usual options.
     pub fn new(place: Vec3, from: Vec3) -> Self {
         Self {
             place,
@@ -61,31 +64,32 @@ impl Sight {
         }
     }
 
-    /// Moves a view to where the place is seen best, and turns it there.
+    /// Moves a view to the best viewpoint of the place, and turns it there.
     pub fn direct(&self, view: &mut View, level: &Level) {
         view.eye = self.viewpoint(level);
         look_at(view, self.place);
     }
 
-    /// Returns the spot from which the place is seen best: as far away as asked for, with nothing
-    /// between, and with much of the level behind it. It is inside of nothing but of a room whose
-    /// flipped faces are to be seen.
+    /// Returns the best viewpoint of the place: as far away as `away`, with nothing between, and with
+    /// much of the level behind it. It is not inside a solid, except in a room whose flipped faces should
+    /// be visible.
     pub fn viewpoint(&self, level: &Level) -> Vec3 {
         let toward = (self.from - self.place).normalize_or(Vec3::Z);
         let is_buried = is_inside(self.place, &level.collision);
-        let judged = directions().map(|way| {
-            // A place on a face would meet it at once.
-            let start = self.place + way * 0.02;
-            // A room whose faces are flipped is no solid to get out of.
+        let judged = directions().map(|direction| {
+            // A ray from a place on a face would hit that face at once.
+            let start = self.place + direction * 0.02;
+            // A room with flipped faces is no solid to leave.
             let start = match self.shows_backs {
                 true => start,
-                false => outside(start, way, is_buried, level),
+                false => outside(start, direction, is_buried, level),
             };
-            let hit = (level.collision).ray_cast(start, way, self.away + WALL_CLEARANCE);
+            let hit = (level.collision).ray_cast(start, direction, self.away + WALL_CLEARANCE);
             let free = hit.map_or(self.away, |hit| (hit.distance - WALL_CLEARANCE).max(0.0));
-            let eye = start + way * free;
-            let nearness = VIEW_DISTANCE * free / self.away + way.dot(toward) * self.preference;
-            let from_below = if way.y < 0.0 { BELOW_WEIGHT } else { 0.0 };
+            let eye = start + direction * free;
+            let nearness =
+                VIEW_DISTANCE * free / self.away + direction.dot(toward) * self.preference;
+            let from_below = if direction.y < 0.0 { BELOW_WEIGHT } else { 0.0 };
             let from_front = match self.shows_backs && !self.shows_back_to(eye, level) {
                 true => BACKS_WEIGHT,
                 false => 0.0,
@@ -99,14 +103,14 @@ impl Sight {
 
     /// Returns whether the face at the place shows its back to an eye.
     fn shows_back_to(&self, eye: Vec3, level: &Level) -> bool {
-        let way = self.place - eye;
-        let ahead = way.normalize_or(Vec3::NEG_Z);
-        let hit = (level.collision).ray_cast(eye, ahead, way.length() + WALL_CLEARANCE);
+        let direction = self.place - eye;
+        let ahead = direction.normalize_or(Vec3::NEG_Z);
+        let hit = (level.collision).ray_cast(eye, ahead, direction.length() + WALL_CLEARANCE);
         hit.is_some_and(|hit| is_behind(hit.triangle, ahead, level))
     }
 
-    /// Judges what an eye sees when it looks at the place: faces are worth something, the first ones
-    /// most. Their backs, which are not drawn, count against it, and matter around the eye rules it out.
+    /// Rates the view from an eye toward the place. Faces improve the rating, with diminishing returns.
+    /// Their backs, which are not drawn, lower it, and a solid around the eye rules it out.
     fn clarity(&self, eye: Vec3, level: &Level) -> f32 {
         let sees_backs = self.shows_backs && self.shows_back_to(eye, level);
         if !sees_backs && is_inside(eye, &level.collision) {
@@ -117,11 +121,11 @@ impl Sight {
         let (mut faces, mut backs, mut rays) = (0.0_f32, 0.0, 0.0);
         let [wide, high] = RAY_COUNTS;
         for (across, down) in (-wide..=wide).flat_map(|x| (-high..=high).map(move |y| (x, y))) {
-            let slant = (aside * across as f32 + above * down as f32) * RAYS_APART;
-            let way = (ahead + slant).normalize();
+            let slant = (aside * across as f32 + above * down as f32) * RAY_SPACING;
+            let direction = (ahead + slant).normalize();
             rays += 1.0;
-            if let Some(hit) = level.collision.ray_cast(eye, way, MAX_SIGHT_DISTANCE) {
-                if !self.shows_backs && is_behind(hit.triangle, way, level) {
+            if let Some(hit) = level.collision.ray_cast(eye, direction, MAX_SIGHT_DISTANCE) {
+                if !self.shows_backs && is_behind(hit.triangle, direction, level) {
                     backs += 1.0;
                 } else {
                     faces += 1.0;
@@ -132,18 +136,18 @@ impl Sight {
     }
 }
 
-/// Turns a view toward a point; one that is at the eye leaves it as it is.
+/// Turns a view toward a point. If the point is at the eye, the view stays unchanged.
 pub fn look_at(view: &mut View, point: Vec3) {
-    let Some(way) = (point - view.eye).try_normalize() else {
+    let Some(direction) = (point - view.eye).try_normalize() else {
         return;
     };
-    view.pitch = way.y.asin();
-    if way.with_y(0.0).length() > 1e-3 {
-        view.yaw = f32::atan2(-way.x, -way.z);
+    view.pitch = direction.y.asin();
+    if direction.with_y(0.0).length() > 1e-3 {
+        view.yaw = f32::atan2(-direction.x, -direction.z);
     }
 }
 
-/// Draws the mark at a finding's place, and the way that it names.
+/// Draws the mark at a finding's place, and its path.
 pub fn mark(finding: &Finding, marks: &mut DebugLines) {
     if let Some(place) = finding.place {
         marks.cross(place, MARK_HALF_LENGTH, MARK_COLOR);
@@ -153,7 +157,7 @@ pub fn mark(finding: &Finding, marks: &mut DebugLines) {
     }
 }
 
-/// The unit vectors from a place to the eyes that are tried.
+/// The unit vectors from a place to the candidate eyes.
 fn directions() -> impl Iterator<Item = Vec3> {
     ELEVATION_ANGLES.iter().flat_map(|height| {
         (0..SIDE_COUNT).map(move |side| {
@@ -163,20 +167,20 @@ fn directions() -> impl Iterator<Item = Vec3> {
     })
 }
 
-/// Returns the start of a ray, or its exit from the solid around it: through a face that is met from
-/// behind. That face may be far away only where the start is known to be inside.
-fn outside(start: Vec3, way: Vec3, is_buried: bool, level: &Level) -> Vec3 {
+/// Returns the start of a ray, or its exit from the solid around it: through a face that is hit from
+/// behind. That face may be far away only if the start is known to be inside.
+fn outside(start: Vec3, direction: Vec3, is_buried: bool, level: &Level) -> Vec3 {
     let length = if is_buried { MAX_DEPTH } else { VIEW_DISTANCE };
-    match level.collision.ray_cast(start, way, length) {
-        Some(hit) if is_behind(hit.triangle, way, level) => hit.point + way * 0.02,
+    match level.collision.ray_cast(start, direction, length) {
+        Some(hit) if is_behind(hit.triangle, direction, level) => hit.point + direction * 0.02,
         _ => start,
     }
 }
 
-/// Returns whether a ray along `way` meets the back of a triangle.
-fn is_behind(triangle: u32, way: Vec3, level: &Level) -> bool {
+/// Returns whether a ray along `direction` meets the back of a triangle.
+fn is_behind(triangle: u32, direction: Vec3, level: &Level) -> bool {
     let [a, b, c] = level.collision.corners(triangle);
-    (b - a).cross(c - a).dot(way) > 0.0
+    (b - a).cross(c - a).dot(direction) > 0.0
 }
 
 #[cfg(test)]

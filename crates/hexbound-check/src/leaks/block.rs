@@ -1,5 +1,5 @@
-//! A block of space as an octree of cubes, of which each leaf is free, blocked, or mixed. Blocks are
-//! built when a flood comes to them, and refined where it matters.
+//! A block of space as an octree of cubes, each leaf of which is free, blocked, or mixed. Blocks are
+//! built when a flood reaches them, and refined on demand.
 
 use glam::DVec3;
 use hexbound_collide::{CollisionMesh, geom::Aabb};
@@ -8,26 +8,25 @@ use super::body_shape::{BodyShape, Room};
 
 /// The side of the smallest cube, meters.
 pub(super) const CUBE_UNIT: f64 = 0.0125;
-/// The side of a block, in the smallest cubes.
+/// The side of a block, in units of the smallest cube.
 pub(super) const BLOCK_UNITS: i32 = 256;
 /// The depth of the smallest cube below its block.
 pub(super) const MAX_CUBE_DEPTH: u8 = 8;
-/// The depth to which a block is cut when it is built: cubes of 0.2 m. Where a surface has no gap, a
-/// body of 0.7 m or more is stopped by cubes of this size. Each cube that the surface passes through
-/// is blocked as a whole.
+/// The depth to which a new block is cut: cubes of 0.2 m. A surface without gaps stops a body of 0.7 m or
+/// more with cubes of this size. Each cube crossed by the surface is blocked as a whole.
 pub(super) const USUAL_CUBE_DEPTH: u8 = 4;
 
-/// The cost of a leaf that no flood has reached.
+/// The cost of a leaf before any flood reaches it.
 pub(super) const UNREACHED_COST: u16 = u16::MAX;
 
-/// A cube of a block, in the smallest cubes from the block's lowest corner.
+/// A cube of a block, in units of the smallest cube from the block's lowest corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cube {
     pub low: [i32; 3],
     pub side: i32,
 }
 
-/// The place of a leaf: its block's and its own.
+/// The indices of a leaf: its block's and its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct LeafId {
     pub block: u32,
@@ -37,16 +36,16 @@ pub(super) struct LeafId {
 /// A node of the octree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// The first of its eight children; 0 for a leaf.
+    /// The index of the node's first child of eight; 0 for a leaf.
     child: u32,
     low: [u8; 3],
     depth: u8,
     pub room: Room,
-    /// The free part of it, in 255ths.
+    /// The free share of the node's cube, in units of 1/255.
     share: u8,
-    /// The number of mixed leaves on the way here that has fewest; `UNREACHED_COST` before a flood.
+    /// The least number of mixed leaves on a path to the node; `UNREACHED_COST` before a flood.
     pub cost: u16,
-    /// The leaf before it on that way; itself for the first.
+    /// The previous leaf on that path; the leaf itself for the first.
     pub before: LeafId,
 }
 
@@ -78,7 +77,7 @@ impl Node {
         }
     }
 
-    /// The free part of it, 0..1.
+    /// The free share of the node's cube, 0..1.
     pub(super) fn share(&self) -> f64 {
         f64::from(self.share) / 255.0
     }
@@ -93,7 +92,7 @@ impl Node {
 }
 
 impl Block {
-    /// Builds the block at `place` whose lowest corner is at `corner`, meters.
+    /// Builds the block `place` with its lowest corner at `corner`, meters.
     pub(super) fn build(
         mesh: &CollisionMesh,
         shape: &BodyShape,
@@ -118,12 +117,12 @@ impl Block {
         &mut self.nodes[node as usize]
     }
 
-    /// The number of nodes, leaves and others.
+    /// The number of all nodes, leaves included.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Forgets what a flood has reached.
+    /// Resets the results of a flood.
     pub(super) fn dry(&mut self) {
         for node in &mut self.nodes {
             node.cost = UNREACHED_COST;
@@ -144,8 +143,8 @@ impl Block {
         (nodes.filter(|(_, node)| node.child == 0)).map(|(at, node)| (at as u32, node))
     }
 
-    /// Hands over the leaves that a box meets, given in the smallest cubes: from `low` to before
-    /// `high`.
+    /// Passes the leaves inside a box to a callback. The box is in units of the smallest cube, from `low`
+    /// to before `high`.
     pub(super) fn leaves_in(&self, low: [i32; 3], high: [i32; 3], mut found: impl FnMut(u32)) {
         let mut open = smallvec::SmallVec::<[u32; 64]>::from_slice(&[0]);
         while let Some(at) = open.pop() {
@@ -160,7 +159,7 @@ impl Block {
         }
     }
 
-    /// The mixed leaves in a region, meters, that are less deep than `depth`.
+    /// The mixed leaves in a region, meters, above the depth `depth`.
     pub(super) fn mixed_leaves_in(&self, region: &Aabb, depth: u8) -> Vec<u32> {
         let unit = |place: f32, axis: usize| (f64::from(place) - self.corner[axis]) / CUBE_UNIT;
         let low = [0, 1, 2].map(|axis| unit(region.min[axis], axis).floor() as i32);
@@ -175,13 +174,13 @@ impl Block {
         found
     }
 
-    /// Cuts a mixed leaf, and what stays mixed of it, down to cubes at `depth`.
+    /// Refines a mixed leaf, and the mixed cubes inside, down to cubes at `depth`.
     pub(super) fn refine(&mut self, mesh: &CollisionMesh, shape: &BodyShape, leaf: u32, depth: u8) {
         let depth = depth.min(MAX_CUBE_DEPTH);
         let (center, half) = self.place_of(leaf);
         let mut candidates = Vec::new();
         mesh.gather(shape.region(center, half), &mut candidates);
-        // One list for each depth: the triangles near a node are a part of those near its parent.
+        // Each depth has a list, since the triangles near a node are among those near its parent.
         let mut lists = vec![Vec::new(); usize::from(MAX_CUBE_DEPTH) + 2];
         let first = usize::from(self.node(leaf).depth);
         lists[first] = candidates;

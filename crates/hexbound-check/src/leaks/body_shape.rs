@@ -1,7 +1,8 @@
-//! The exact question that the flood asks of a cube of space: can the body's center be anywhere in
-//! it? The body is an upright ellipsoid. Divided by its semi-axes it is the unit sphere, and its
-//! distance to a triangle is a convex function of its center. That is what makes both answers below
-//! certain for a whole cube, and not only for the places that were tried.
+//! The exact test of the flood on a cube of space: can the body's center be anywhere in it? The body is
+//! an upright ellipsoid. Scaled by its semi-axes it is the unit sphere, and its distance to a triangle is
+//! a convex function of its center.
+//!
+//! Both answers below are therefore certain for a whole cube, and not only for sampled places.
 
 use glam::DVec3;
 use hexbound_collide::{CollisionMesh, geom::Aabb};
@@ -9,35 +10,35 @@ use hexbound_collide::{CollisionMesh, geom::Aabb};
 /// Allowance for rounding in double precision, in units of the body's size.
 const ROUNDING_ALLOWANCE: f64 = 1e-9;
 
-/// The knowledge of a cube of places for the body's center.
+/// The knowledge about a cube of places for the body's center.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Room {
-    /// The body touches nothing, wherever in the cube its center is.
+    /// The body touches nothing for any center in the cube.
     Free,
-    /// The body touches one and the same triangle, wherever in the cube its center is.
+    /// The body touches one and the same triangle for any center in the cube.
     Blocked,
     /// Neither is certain.
     Mixed,
 }
 
-/// The answer about one cube.
+/// The result for one cube.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Answer {
     pub room: Room,
-    /// The estimated part of the cube in which the body touches nothing, 0..1.
+    /// The estimated share of the cube in which the body touches nothing, 0..1.
     pub share: f64,
 }
 
-/// An upright ellipsoid that fills the place of the body in a flood.
+/// An upright ellipsoid that represents the body in a flood.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BodyShape {
-    /// Its semi-axes, meters.
+    /// The semi-axes, meters.
     pub axes: DVec3,
     inverse: DVec3,
 }
 
 impl BodyShape {
-    /// A shape of these semi-axes, meters.
+    /// A shape with the semi-axes `axes`, meters.
     pub(super) fn new(axes: DVec3) -> Self {
         Self {
             axes,
@@ -45,14 +46,14 @@ impl BodyShape {
         }
     }
 
-    /// The box in which triangles touch the body while its center is in a cube; a little larger.
+    /// The box of all triangles that the body may touch while its center is in a cube, with a margin.
     pub(super) fn region(&self, center: DVec3, half: f64) -> Aabb {
         let reach = self.axes + DVec3::splat(half + 1e-3);
         Aabb::new((center - reach).as_vec3(), (center + reach).as_vec3())
     }
 
-    /// Answers for the cube about `center` with half its side, meters. `near` becomes the triangles
-    /// among `candidates` that the body may touch from somewhere in it.
+    /// Classifies the cube around `center` with half its side, meters. `near` becomes the triangles among
+    /// `candidates` that the body may touch from inside it.
     pub(super) fn room(
         &self,
         mesh: &CollisionMesh,
@@ -62,7 +63,7 @@ impl BodyShape {
         near: &mut Vec<u32>,
     ) -> Answer {
         near.clear();
-        // A center in the cube is at most this far from the middle, in units of the body's size.
+        // The largest distance of a center in the cube from its middle, in units of the body's size.
         let spread = half * self.inverse.length();
         let (mut least, mut nearest) = (f64::INFINITY, 0);
         for &triangle in candidates {
@@ -92,8 +93,8 @@ impl BodyShape {
         }
     }
 
-    /// Returns whether the body touches a triangle from each corner of the cube. The distance is
-    /// convex: then it touches it from everywhere in the cube.
+    /// Returns whether the body touches a triangle from each corner of the cube. Since the distance is
+    /// convex, it then touches it from everywhere in the cube.
     fn touches_from_all_corners(
         &self,
         mesh: &CollisionMesh,
@@ -109,7 +110,7 @@ impl BodyShape {
         })
     }
 
-    /// A triangle's corners from `center`, in units of the body's size.
+    /// A triangle's corners relative to `center`, in units of the body's size.
     fn scaled_corners(&self, mesh: &CollisionMesh, triangle: u32, center: DVec3) -> [DVec3; 3] {
         (mesh.corners(triangle)).map(|corner| (corner.as_dvec3() - center) * self.inverse)
     }
@@ -122,7 +123,7 @@ impl Answer {
     }
 }
 
-/// The distance of the origin to a triangle, if it is no more than `most`.
+/// The distance of the origin to a triangle, if it is at most `most`.
 fn distance_within(corners: [DVec3; 3], most: f64) -> Option<f64> {
     let [a, b, c] = corners;
     let (low, high) = (a.min(b).min(c), a.max(b).max(c));
@@ -134,7 +135,7 @@ fn distance_within(corners: [DVec3; 3], most: f64) -> Option<f64> {
     (distance <= most).then_some(distance)
 }
 
-/// The distance of the origin to a triangle, also to one without area.
+/// The distance of the origin to a triangle, which may be degenerate.
 fn distance([a, b, c]: [DVec3; 3]) -> f64 {
     let normal = (b - a).cross(c - a);
     let area = normal.length_squared();

@@ -1,6 +1,5 @@
-//! Explores a level by real moves of the player: from each place where they have come to stand, half a
-//! meter apart, in eight directions. What it finds is true, since it was walked; what it does not find
-//! may still be there.
+//! Explores a level by real moves of the player: from each place where they can stand, half a meter
+//! apart, in eight directions. Every result is true, since it was walked. A missing result is no proof.
 
 use std::{collections::BTreeMap, f32::consts::TAU, sync::Arc};
 
@@ -9,47 +8,48 @@ use glam::{DVec3, IVec3, Vec3};
 use super::{
     Answer, Leak, LeakReport, Moves, Progress,
     hole::hole_on,
-    moves::{Jump, Made, Plan, is_lost},
+    moves::{Jump, MoveResult, Plan, is_lost},
 };
 use hexbound_level::{Level, LevelMesh, Play};
 use hexbound_reach::{Flooded, Search, flood};
 use hexbound_sim::{Command, Player, Rules, World};
 
-/// The distance between two places that count as different, meters.
+/// The side of the cells that distinguish places, meters.
 const CELL_SIDE: f32 = 0.5;
-/// The number of directions.
+/// The number of directions of runs.
 const RUN_DIRECTIONS: u32 = 8;
-/// A run that gets this far on the level, meters, needs no jump: others begin where it ends.
-const FREE_RUN: f32 = 1.2;
+/// The distance of a run on the level from which it needs no jump, meters. Other runs begin at its end.
+const FREE_RUN_DISTANCE: f32 = 1.2;
+/// The largest rise or fall of a run that counts as level, meters.
 const MAX_LEVEL_RISE: f32 = 0.1;
-/// The most places that are looked at.
+/// The largest number of explored places.
 const MAX_PLACES: usize = 300_000;
-/// The ticks that the player has to come down on the floor at the start.
-const SETTLING_TIME: u32 = 240;
-/// The smallest place of no return that is reported, in cells.
-const FEWEST_CELLS: usize = 4;
-/// The ticks between two points of the path of a way out.
-const PATH_EVERY: usize = 6;
+/// The ticks in which the player falls to the floor at the start.
+const SETTLING_TICKS: u32 = 240;
+/// The smallest one-way place that is reported, in cells.
+const MIN_CELLS: usize = 4;
+/// The interval between two points of the path of a leak, ticks.
+const PATH_INTERVAL: usize = 6;
 
-/// A place that one gets into and not out of, by the moves that were tried.
+/// A place that can be entered but not left, by the moves that were tried.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OneWayPlace {
-    /// Where one stands there, the body's center, local, meters.
+    /// The body's center there, local, meters.
     pub place: Vec3,
-    /// The floor there, m², about.
+    /// The approximate floor area there, m².
     pub area: f64,
 }
 
-/// A place where the player has stood, and the move in which they came there.
+/// A place where the player has stood, and the move that led there.
 struct Place {
     player: Player,
     commands: Arc<Vec<Command>>,
-    /// The number of the commands that lead there from the place before.
+    /// The number of commands from the previous place.
     ticks: usize,
 }
 
 impl Place {
-    fn way(&self) -> &[Command] {
+    fn own_commands(&self) -> &[Command] {
         &self.commands[..self.ticks]
     }
 
@@ -70,17 +70,17 @@ impl hexbound_reach::Place for Place {
 /// An exploration in progress.
 struct Exploration<'a> {
     level: &'a Level,
-    /// Where everything stands as at the start.
+    /// The world at the start.
     world: World,
     moves: Moves,
     progress: &'a Progress<'a>,
     reached: Flooded<Place>,
-    /// The place before the first way out, and the commands of its last move.
+    /// The place before the first leak, and the commands of its last move.
     out: Option<(u32, Arc<Vec<Command>>)>,
     moves_tried: usize,
 }
 
-/// Explores a level that flight leaves by the moves that are asked for, and answers for them.
+/// Explores a level that flight can leave by the requested moves, and returns the report.
 pub(super) fn explore(level: &Level, flight: LeakReport, progress: &Progress) -> LeakReport {
     let bare = without_moving_things(level);
     let (player, commands, is_lost) = settled(&bare);
@@ -100,22 +100,22 @@ pub(super) fn explore(level: &Level, flight: LeakReport, progress: &Progress) ->
     };
     exploration.reached.add(start, None);
     flood(&mut exploration, 0);
-    exploration.told(level, flight)
+    exploration.answer(level, flight)
 }
 
 impl Search for Exploration<'_> {
     type Place = Place;
-    type Strides = Vec<Made>;
+    type Strides = Vec<MoveResult>;
 
     fn reached(&self) -> &Flooded<Place> {
         &self.reached
     }
 
-    fn strides(&self, from: &Place) -> Vec<Made> {
+    fn strides(&self, from: &Place) -> Vec<MoveResult> {
         moves_from(self.level, &self.world, from.player, self.moves)
     }
 
-    fn take(&mut self, from: u32, made: Vec<Made>) {
+    fn take(&mut self, from: u32, made: Vec<MoveResult>) {
         for made in made {
             self.moves_tried += 1;
             let commands = Arc::new(made.commands);
@@ -142,7 +142,7 @@ impl Search for Exploration<'_> {
 }
 
 impl Exploration<'_> {
-    fn told(self, level: &Level, flight: LeakReport) -> LeakReport {
+    fn answer(self, level: &Level, flight: LeakReport) -> LeakReport {
         let leak = self.leak(level);
         let (answer, one_way) = match leak {
             Some(_) => (Answer::Open, Vec::new()),
@@ -160,24 +160,24 @@ impl Exploration<'_> {
         }
     }
 
-    /// The way out that was found, made again in one go from the start. Its commands are kept where they
-    /// lead out of the whole level too, with all that moves in it.
+    /// The leak that was found, replayed as one run from the start. Its commands are kept if they also
+    /// lead out of the whole level, with its moving parts.
     fn leak(&self, level: &Level) -> Option<Leak> {
         let (last, end) = self.out.as_ref()?;
-        let way = self.reached.way_to(*last).into_iter();
-        let parts = way.map(|place| self.reached.places()[place as usize].way());
+        let chain = self.reached.way_to(*last).into_iter();
+        let parts = chain.map(|place| self.reached.places()[place as usize].own_commands());
         let commands: Vec<Command> = parts.flatten().chain(&**end).copied().collect();
         let (path, _) = path_of(self.level, &commands);
         let (_, leads_out) = path_of(level, &commands);
-        let way: Vec<DVec3> = path.iter().map(|point| point.as_dvec3()).collect();
+        let points: Vec<DVec3> = path.iter().map(|point| point.as_dvec3()).collect();
         Some(Leak {
-            hole: hole_on(&level.collision, &way),
+            hole: hole_on(&level.collision, &points),
             path,
             commands: leads_out.then_some(commands),
         })
     }
 
-    /// The places from which no way leads back to the start, in heaps of neighbors.
+    /// The places without a path back to the start, in groups of neighbors.
     fn one_way(&self) -> Vec<OneWayPlace> {
         let returning = self.reached.returning();
         let mut cells: BTreeMap<[i32; 3], Vec<usize>> = BTreeMap::new();
@@ -187,38 +187,39 @@ impl Exploration<'_> {
                 cells.entry(cell).or_default().push(number);
             }
         }
-        let mut heaps = heaps(cells);
-        heaps.sort_by_key(|heap| std::cmp::Reverse(heap.len()));
-        heaps.retain(|heap| heap.len() >= FEWEST_CELLS);
-        let told = heaps.into_iter().map(|heap| OneWayPlace {
-            place: self.reached.places()[heap[heap.len() / 2]].player.position,
-            area: heap.len() as f64 * f64::from(CELL_SIDE * CELL_SIDE),
+        let mut sets = sets(cells);
+        sets.sort_by_key(|set| std::cmp::Reverse(set.len()));
+        sets.retain(|set| set.len() >= MIN_CELLS);
+        let places = sets.into_iter().map(|set| OneWayPlace {
+            place: self.reached.places()[set[set.len() / 2]].player.position,
+            area: set.len() as f64 * f64::from(CELL_SIDE * CELL_SIDE),
         });
-        told.collect()
+        places.collect()
     }
 }
 
-/// Parts cells into heaps of neighbors; each cell is given by one of its places.
-fn heaps(mut cells: BTreeMap<[i32; 3], Vec<usize>>) -> Vec<Vec<usize>> {
-    let mut heaps = Vec::new();
+/// Splits cells into groups of neighbors. Each cell is represented by one of its places.
+fn sets(mut cells: BTreeMap<[i32; 3], Vec<usize>>) -> Vec<Vec<usize>> {
+    let mut sets = Vec::new();
     while let Some((cell, places)) = cells.pop_first() {
-        let (mut heap, mut open) = (vec![places[0]], vec![cell]);
+        let (mut set, mut open) = (vec![places[0]], vec![cell]);
         while let Some([x, y, z]) = open.pop() {
             for side in 0..27 {
                 let next = [x + side % 3 - 1, y + side / 3 % 3 - 1, z + side / 9 - 1];
                 if let Some(places) = cells.remove(&next) {
-                    heap.push(places[0]);
+                    set.push(places[0]);
                     open.push(next);
                 }
             }
         }
-        heaps.push(heap);
+        sets.push(set);
     }
-    heaps
+    sets
 }
 
-/// Makes all moves from a place: the others only where a run is held up, falls or climbs.
-fn moves_from(level: &Level, world: &World, player: Player, moves: Moves) -> Vec<Made> {
+/// Plays all moves from a place. Other moves than runs are tried only where a run is blocked, falls or
+/// climbs.
+fn moves_from(level: &Level, world: &World, player: Player, moves: Moves) -> Vec<MoveResult> {
     let at = |plan: Plan| {
         let mut world = world.clone();
         world.player = player;
@@ -229,8 +230,8 @@ fn moves_from(level: &Level, world: &World, player: Player, moves: Moves) -> Vec
         let run = Plan::run(spoke as f32 / RUN_DIRECTIONS as f32 * TAU - TAU / 2.0);
         let ran = at(run);
         let is_free = ran.stands.last().is_some_and(|stand| {
-            let way = stand.player.position - player.position;
-            way.y.abs() < MAX_LEVEL_RISE && way.with_y(0.0).length() > FREE_RUN
+            let delta = stand.player.position - player.position;
+            delta.y.abs() < MAX_LEVEL_RISE && delta.with_y(0.0).length() > FREE_RUN_DISTANCE
         });
         made.push(ran);
         if is_free {
@@ -261,12 +262,12 @@ fn moves_from(level: &Level, world: &World, player: Player, moves: Moves) -> Vec
     made
 }
 
-/// The player at the start once they have come down on the floor, the commands until then, and
-/// whether they fell out of the level instead.
+/// The player at the start after the fall to the floor, the commands until then, and true if they fell
+/// out of the level instead.
 fn settled(level: &Level) -> (Player, Vec<Command>, bool) {
     let mut world = World::new(level, Rules::default());
     let (mut commands, mut events) = (Vec::new(), Vec::new());
-    for _ in 0..SETTLING_TIME {
+    for _ in 0..SETTLING_TICKS {
         let before = world.player;
         world.step(level, &Command::default(), &mut events);
         commands.push(Command::default());
@@ -280,7 +281,7 @@ fn settled(level: &Level) -> (Player, Vec<Command>, bool) {
     (world.player, commands, false)
 }
 
-/// The places that commands lead through until the player is lost, and whether they are.
+/// The path of a player by commands, up to a loss, and whether they are lost.
 fn path_of(level: &Level, commands: &[Command]) -> (Vec<Vec3>, bool) {
     let mut world = World::new(level, Rules::default());
     let (mut path, mut events) = (vec![world.player.position], Vec::new());
@@ -292,14 +293,14 @@ fn path_of(level: &Level, commands: &[Command]) -> (Vec<Vec3>, bool) {
             path.push(before);
             return (path, true);
         }
-        if tick % PATH_EVERY == 0 {
+        if tick % PATH_INTERVAL == 0 {
             path.push(world.player.position);
         }
     }
     (path, false)
 }
 
-/// The level with what stands still only, and nothing to see: it is stepped by many threads.
+/// The level with static parts only, and nothing visible, since several threads step it.
 fn without_moving_things(level: &Level) -> Level {
     let mut bare = level.clone();
     bare.mesh = LevelMesh::default();

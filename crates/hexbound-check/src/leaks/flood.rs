@@ -1,10 +1,10 @@
-//! The flood: all cubes that the body's center may reach, from the start through the faces that cubes
-//! share. A path of a body that touches nothing leads through such cubes, since it can be moved aside a
-//! little where it would pass through an edge. So when the flood of all cubes that are not blocked ends
-//! inside, no path leaves.
+//! The flood: all cubes that the body's center may reach from the start through common faces of cubes. A
+//! path of a body without contacts leads through such cubes, since it can be shifted slightly where it
+//! would cross an edge.
 //!
-//! A flood that does not end is cut finer on the way out with the fewest cubes in doubt, and begins
-//! anew. Either it ends at last, or a way is left without a cube in doubt.
+//! If the flood of all cubes that are not blocked is closed, no path leaves. A flood that escapes is
+//! refined along the path with the fewest doubtful cubes, and restarted. In the end the flood is closed,
+//! or a path has no doubtful cube.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -19,35 +19,36 @@ use super::{
 
 /// The side of a block, meters.
 const BLOCK_SIDE: f64 = BLOCK_UNITS as f64 * CUBE_UNIT;
-/// The most nodes of all octrees together, which bounds the memory at about a gigabyte.
+/// The largest number of nodes in all octrees, which bounds the memory at about a gigabyte.
 const MAX_NODES: usize = 40_000_000;
-/// The most times that a way out is cut finer: each takes a flood.
+/// The largest number of refinements, each of which needs a flood.
 const MAX_REFINEMENTS: usize = 80;
-/// A cube in doubt is cut by so many depths at once, and with it all within so many of its sides.
-const CUT_AT_ONCE: u8 = 2;
-const CUT_AROUND: f64 = 8.0;
+/// The octree depths added by one refinement of a doubtful cube.
+const REFINEMENT_DEPTHS: u8 = 2;
+/// The radius of a refinement around a doubtful cube, in sides of it.
+const REFINEMENT_RADIUS: f64 = 8.0;
 
-/// The answer of a flood.
+/// The result of a flood.
 #[derive(Clone, Debug)]
 pub(super) enum FloodEnd {
-    /// The flood ends inside.
+    /// The flood is closed.
     Closed,
-    /// A way out on which the body surely touches nothing: points to follow, meters.
+    /// A path on which the body certainly touches nothing: its points, meters.
     Open(Vec<DVec3>),
-    /// Ways out are left on which a cube is in doubt; this is one of them.
+    /// Every path has a doubtful cube; this is one of them.
     Doubtful(Vec<DVec3>),
     /// The start is blocked.
     NoRoom,
-    /// The level is too large for it.
+    /// The level is too large for a flood.
     TooLarge,
 }
 
-/// The way in which a cube counts that can't be cut any finer.
+/// The treatment of a doubtful cube at the finest depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Doubt {
-    /// The smallest cubes in doubt are passed: an end inside is a proof that nothing leaves.
+    /// Doubtful cubes are free: a closed flood proves that nothing leaves.
     Passes,
-    /// They stop: a way out is a proof that the body gets through.
+    /// Doubtful cubes are blocked: a path out proves that the body fits.
     Stops,
 }
 
@@ -56,8 +57,9 @@ pub(super) struct Flood<'a> {
     mesh: &'a CollisionMesh,
     shape: BodyShape,
     doubt: Doubt,
-    /// The lowest corner of all blocks, meters, and how many there are along each axis.
+    /// The lowest corner of all blocks, meters.
     corner: DVec3,
+    /// The number of blocks along each axis.
     counts: [i32; 3],
     blocks: Vec<Block>,
     index: HashMap<[i32; 3], u32>,
@@ -73,7 +75,7 @@ enum Spread {
 }
 
 impl<'a> Flood<'a> {
-    /// A flood that has not begun. It is bounded by the box in which the body touches anything.
+    /// A flood before its start. The box in which the body touches anything bounds it.
     pub(super) fn new(
         mesh: &'a CollisionMesh,
         shape: BodyShape,
@@ -97,7 +99,7 @@ impl<'a> Flood<'a> {
         }
     }
 
-    /// Floods, and cuts finer what is in doubt. `progress` hears the number of cubes so far.
+    /// Floods, and refines doubtful cubes. `progress` receives the number of cubes so far.
     pub(super) fn run(&mut self, progress: &(dyn Fn(usize) + Sync)) -> FloodEnd {
         let mut last = None;
         for _ in 0..MAX_REFINEMENTS {
@@ -110,12 +112,12 @@ impl<'a> Flood<'a> {
                 Spread::TooLarge => return FloodEnd::TooLarge,
                 Spread::Escaped(leaf) => leaf,
             };
-            let way = self.way_to(escaped);
-            let points = self.points_along(&way);
+            let path = self.path_to(escaped);
+            let points = self.points_along(&path);
             if self.node(escaped).cost == 0 {
                 return FloodEnd::Open(points);
             }
-            if !self.refine_along(&way) {
+            if !self.refine_along(&path) {
                 return FloodEnd::Doubtful(points);
             }
             last = Some(points);
@@ -123,8 +125,8 @@ impl<'a> Flood<'a> {
         last.map_or(FloodEnd::Closed, FloodEnd::Doubtful)
     }
 
-    /// The volume that the flood has reached, m³: all of the free cubes, and of those in doubt the
-    /// part that is likely free.
+    /// The volume of the flood, m³: that of the free cubes, and the estimated free share of the doubtful
+    /// ones.
     pub(super) fn volume(&self) -> f64 {
         let volume = |block: &Block| -> f64 {
             let reached = (block.leaves()).filter(|(_, node)| node.cost != UNREACHED_COST);
@@ -136,7 +138,7 @@ impl<'a> Flood<'a> {
         units * CUBE_UNIT.powi(3)
     }
 
-    /// The number of cubes that were looked at.
+    /// The number of tested cubes.
     pub(super) fn cubes(&self) -> usize {
         self.nodes
     }
@@ -147,13 +149,13 @@ impl<'a> Flood<'a> {
         leaf.is_some_and(|leaf| self.node(leaf).cost != UNREACHED_COST)
     }
 
-    /// The box of all blocks, meters: beyond it the body touches nothing.
+    /// The box of all blocks, meters. Outside of it the body touches nothing.
     pub(super) fn bounds(&self) -> Aabb {
         let size = DVec3::from_array(self.counts.map(|count| f64::from(count) * BLOCK_SIDE));
         Aabb::new(self.corner.as_vec3(), (self.corner + size).as_vec3())
     }
 
-    /// The leaf around a place where a flood can begin.
+    /// The leaf around a place from which a flood can start.
     fn enter(&mut self, place: DVec3) -> Option<LeafId> {
         let block = self.block_at(place);
         if !self.is_inside(block) {
@@ -173,8 +175,8 @@ impl<'a> Flood<'a> {
         Some(leaf)
     }
 
-    /// Spreads from a leaf, the ways with the fewest cubes in doubt first, and builds blocks where
-    /// it comes to them: all that wait at once.
+    /// Spreads from a leaf, along the paths with the fewest doubtful cubes first. Blocks are built when
+    /// it reaches them, all waiting ones at once.
     fn spread(&mut self, first: LeafId, progress: &(dyn Fn(usize) + Sync)) -> Spread {
         let mut cost = self.node(first).cost;
         let (mut open, mut later) = (VecDeque::from([first]), Vec::new());
@@ -273,26 +275,26 @@ impl<'a> Flood<'a> {
         outcome
     }
 
-    /// The leaves from the start to one that was reached.
-    fn way_to(&self, mut leaf: LeafId) -> Vec<LeafId> {
-        let mut way = vec![leaf];
+    /// The leaves on the path from the start to a reached one.
+    fn path_to(&self, mut leaf: LeafId) -> Vec<LeafId> {
+        let mut path = vec![leaf];
         while self.node(leaf).before != leaf {
             leaf = self.node(leaf).before;
-            way.push(leaf);
+            path.push(leaf);
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 
-    /// The middles of leaves and of the faces that they share, from the start to just beyond the
-    /// last. Between two of them lies one cube.
-    fn points_along(&self, way: &[LeafId]) -> Vec<DVec3> {
+    /// The centers of leaves and of their common faces, from the start to just beyond the last. One cube
+    /// lies between two consecutive points.
+    fn points_along(&self, path: &[LeafId]) -> Vec<DVec3> {
         let place = |leaf: LeafId| self.blocks[leaf.block as usize].place_of(leaf.node);
         let mut points = vec![self.start];
-        for (at, leaf) in way.iter().enumerate() {
+        for (at, leaf) in path.iter().enumerate() {
             let (center, half) = place(*leaf);
             points.push(center);
-            if let Some((next, next_half)) = way.get(at + 1).map(|next| place(*next)) {
+            if let Some((next, next_half)) = path.get(at + 1).map(|next| place(*next)) {
                 let low = (center - half).max(next - next_half);
                 let high = (center + half).min(next + next_half);
                 points.push((low + high) * 0.5);
@@ -302,29 +304,29 @@ impl<'a> Flood<'a> {
         points
     }
 
-    /// The nearest place out of the box around all blocks, straight along an axis.
+    /// The nearest point outside of the box around all blocks, along an axis.
     fn beyond(&self, from: DVec3) -> Option<DVec3> {
         let bounds = self.bounds();
-        let ways = (0..3).flat_map(|axis| {
+        let exits = (0..3).flat_map(|axis| {
             [bounds.min[axis] - 0.5, bounds.max[axis] + 0.5].map(|end| {
                 let mut to = from;
                 to[axis] = f64::from(end);
                 to
             })
         });
-        ways.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from)))
+        exits.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from)))
     }
 
-    /// Cuts the leaves in doubt on a way finer, and those around them; false where none of them can
-    /// be cut.
-    fn refine_along(&mut self, way: &[LeafId]) -> bool {
-        let doubtful: Vec<(Aabb, u8)> = (way.iter())
+    /// Refines the doubtful leaves on a path, and those around them. Returns false if none can be
+    /// refined.
+    fn refine_along(&mut self, path: &[LeafId]) -> bool {
+        let doubtful: Vec<(Aabb, u8)> = (path.iter())
             .filter(|leaf| self.node(**leaf).room == Room::Mixed && !self.node(**leaf).is_finest())
             .map(|leaf| {
                 let (center, half) = self.blocks[leaf.block as usize].place_of(leaf.node);
-                let around = DVec3::splat(half * 2.0 * CUT_AROUND);
+                let around = DVec3::splat(half * 2.0 * REFINEMENT_RADIUS);
                 let region = Aabb::new((center - around).as_vec3(), (center + around).as_vec3());
-                (region, self.node(*leaf).depth() + CUT_AT_ONCE)
+                (region, self.node(*leaf).depth() + REFINEMENT_DEPTHS)
             })
             .collect();
         let (mesh, shape) = (self.mesh, &self.shape);
@@ -391,10 +393,10 @@ impl<'a> Flood<'a> {
     }
 }
 
-/// The outcome for one leaf.
+/// The result of expanding one leaf.
 enum Expanded {
     Done,
-    /// A neighbor lies in a block that is not built.
+    /// A neighbor lies in a block that is not built yet.
     Waits,
     /// A neighbor lies beyond all blocks.
     Out,

@@ -1,17 +1,17 @@
-//! How much floor a flood has reached.
+//! The floor area of a flood.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, CollisionMesh, WALKABLE};
 use rayon::prelude::*;
 
-/// The side of the pieces into which large triangles are cut, meters, and the most pieces along a
-/// side.
+/// The side of the pieces into which large triangles are cut, meters.
 const PIECE_SIDE: f64 = 0.25;
+/// The largest number of pieces along a side.
 const MAX_PIECES_ALONG: f64 = 400.0;
-/// The distance between the floor and a body that is asked whether it stands free, meters.
+/// The distance between the floor and a body that is tested for standing room, meters.
 const FLOOR_CLEARANCE: f64 = 0.002;
 
-/// The area of floor, m², on which the body can stand at places that `is_reached`.
+/// The area of floor, m², on which the body can stand at places for which `is_reached` returns true.
 pub(super) fn reached_floor(
     mesh: &CollisionMesh,
     body: Body,
@@ -20,17 +20,17 @@ pub(super) fn reached_floor(
     let areas = (0..mesh.len() as u32).into_par_iter().map(|triangle| {
         let corners = mesh.corners(triangle).map(Vec3::as_dvec3);
         area_on(corners, |point, up| {
-            // On a slope the body touches beside its lowest point, so its center stands higher.
+            // On a slope the contact is beside the body's lowest point, so its center is higher.
             let center = point + DVec3::Y * ((body.reach(up) + FLOOR_CLEARANCE) / up.y);
             is_reached(center) && mesh.is_free(body, center)
         })
     });
-    // Collected first: a sum in another order would have other last digits.
+    // The areas are collected first, since another order of the sum would change its last digits.
     areas.collect::<Vec<f64>>().into_iter().sum()
 }
 
-/// The area of the pieces of a triangle, level enough to stand on, from whose middle, and the
-/// triangle's normal upward, `stands` says that the body stands there.
+/// The area of the pieces of a walkable triangle on which the body stands. `stands` tests the center of a
+/// piece, with the triangle's upward normal.
 fn area_on([a, b, c]: [DVec3; 3], stands: impl Fn(DVec3, DVec3) -> bool) -> f64 {
     let cross = (b - a).cross(c - a);
     let Some(normal) = cross.try_normalize() else {
@@ -50,7 +50,7 @@ fn area_on([a, b, c]: [DVec3; 3], stands: impl Fn(DVec3, DVec3) -> bool) -> f64 
         for column in 0..along - row {
             let corner = a + u * column as f64 + v * row as f64;
             count += usize::from(stands(corner + (u + v) / 3.0, up));
-            // The piece that stands on its head, between this one and the next.
+            // The piece with its tip downward, between this one and the next.
             if column + row + 1 < along {
                 count += usize::from(stands(corner + (u + v) * 2.0 / 3.0, up));
             }

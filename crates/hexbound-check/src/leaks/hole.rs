@@ -1,4 +1,4 @@
-//! The hole that a way out leads through: where it is, and how wide.
+//! The hole on a path out of a level: its place and its size.
 
 use std::f64::consts::{PI, TAU};
 
@@ -8,35 +8,38 @@ use hexbound_collide::CollisionMesh;
 use super::way::sampled;
 use hexbound_base::body::yaw_of;
 
-/// The distance between two places on the way that are looked at, meters, and the most of them.
+/// The least distance between two tested places on the path, meters.
 const MIN_PLACE_SPACING: f64 = 0.1;
+/// The largest number of tested places.
 const MAX_PLACES: usize = 3000;
-/// The number of rays by which a place is found to be inside or outside.
+/// The number of rays that test whether a place is inside or outside.
 const RAYS_AROUND: usize = 96;
-/// A place from which this share of the rays leaves the level is outside.
+/// The share of rays that leave the level from which a place is outside.
 const MIN_OUTSIDE_SHARE: f64 = 0.4;
-/// The smallest opening is looked for within this distance of where the way comes outside, meters.
+/// The distance within which the smallest opening is searched around the exit of the path, meters.
 const MAX_OPENING_DISTANCE: f64 = 1.5;
-/// The farthest rim that is looked for, meters.
+/// The largest distance of a rim, meters.
 const MAX_RIM_REACH: f64 = 8.0;
-/// A rim may lie this far before or behind the plane that it is looked for in, meters: walls may be
-/// sheets without thickness.
+/// The depth before and behind the plane of a rim in which it is searched, meters, since walls may be
+/// thin sheets.
 const RIM_DEPTH: f64 = 0.15;
-/// The rays around a hole's rim and the steps along them, meters: to find the hole, and to measure it.
+/// The rays around a hole's rim and the steps along them, meters, to find the hole.
 const ROUGH_RIM: RimDetail = RimDetail {
     rays: 12,
     step: 0.1,
 };
+/// The rays around a hole's rim and the steps along them, meters, to measure the hole.
 const FINE_RIM: RimDetail = RimDetail {
     rays: 32,
     step: 0.02,
 };
 
-/// The distance from which a hole is looked at, and that from a wall behind, meters.
-const VIEW_AWAY: f32 = 4.0;
-const BEFORE_WALL: f32 = 0.3;
+/// The distance from which a hole is viewed, meters.
+const VIEW_DISTANCE: f32 = 4.0;
+/// The distance of the viewpoint from a wall behind it, meters.
+const WALL_GAP: f32 = 0.3;
 
-/// How closely a rim is looked at.
+/// The resolution of a rim.
 #[derive(Clone, Copy, Debug)]
 struct RimDetail {
     rays: usize,
@@ -46,46 +49,46 @@ struct RimDetail {
 /// A hole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hole {
-    /// Its middle, local, meters.
+    /// The middle of the hole, local, meters.
     pub place: Vec3,
-    /// The unit vector through it, outward.
+    /// The unit vector through the hole, outward.
     pub outward: Vec3,
-    /// The hole's widths, meters, and its area, m²; `None` where it has no rim within some meters: the
+    /// The hole's widths, meters, and its area, m². `None` if it has no rim within some meters, since the
     /// level is open there.
     pub size: Option<HoleSize>,
 }
 
-/// How large a hole is.
+/// The size of a hole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HoleSize {
-    /// Meters.
+    /// The narrowest width, meters.
     pub narrowest: f32,
-    /// Meters.
+    /// The widest width, meters.
     pub widest: f32,
-    /// Square meters.
+    /// The area, square meters.
     pub area: f32,
 }
 
 impl Hole {
-    /// A camera that looks at the hole from inside: its place, local, meters, and its yaw and pitch,
+    /// A camera that views the hole from inside: its place, local, meters, and its yaw and pitch,
     /// radians.
     pub fn camera(&self, mesh: &CollisionMesh) -> (Vec3, f32, f32) {
         let back = -self.outward;
-        let free = mesh.ray_cast(self.place, back, VIEW_AWAY);
-        let distance = free.map_or(VIEW_AWAY, |it| (it.distance - BEFORE_WALL).max(BEFORE_WALL));
+        let free = mesh.ray_cast(self.place, back, VIEW_DISTANCE);
+        let distance = free.map_or(VIEW_DISTANCE, |it| (it.distance - WALL_GAP).max(WALL_GAP));
         let eye = self.place + back * distance;
         let pitch = libm::asinf(self.outward.y.clamp(-1.0, 1.0));
         (eye, yaw_of(self.outward), pitch)
     }
 }
 
-/// The hole on a way from inside to beyond the level.
-pub(super) fn hole_on(mesh: &CollisionMesh, way: &[DVec3]) -> Hole {
-    let length: f64 = way
+/// The hole on a path from inside to beyond the level.
+pub(super) fn hole_on(mesh: &CollisionMesh, path: &[DVec3]) -> Hole {
+    let length: f64 = path
         .windows(2)
         .map(|piece| piece[0].distance(piece[1]))
         .sum();
-    let places = sampled(way, MIN_PLACE_SPACING.max(length / MAX_PLACES as f64));
+    let places = sampled(path, MIN_PLACE_SPACING.max(length / MAX_PLACES as f64));
     let first = crossing(mesh, &places);
     let near = places
         .iter()
@@ -109,8 +112,8 @@ pub(super) fn hole_on(mesh: &CollisionMesh, way: &[DVec3]) -> Hole {
     }
 }
 
-/// The first place of a way from which on it is outside; the last above a floor where it is outside
-/// from the beginning.
+/// The index of the first place after which the path stays outside. If it is outside from the beginning,
+/// the last place above a floor.
 fn crossing(mesh: &CollisionMesh, places: &[DVec3]) -> usize {
     let is_outside: Vec<bool> = (places.iter())
         .map(|place| share_of_free_rays(mesh, *place) >= MIN_OUTSIDE_SHARE)
@@ -127,7 +130,7 @@ fn crossing(mesh: &CollisionMesh, places: &[DVec3]) -> usize {
     }
 }
 
-/// The share of rays to all sides that meet nothing.
+/// The share of rays in all directions without a hit.
 fn share_of_free_rays(mesh: &CollisionMesh, place: DVec3) -> f64 {
     let length = mesh.bounds().size().length() + 1.0;
     let golden = PI * (3.0 - 5.0_f64.sqrt());
@@ -141,14 +144,14 @@ fn share_of_free_rays(mesh: &CollisionMesh, place: DVec3) -> f64 {
     free.count() as f64 / RAYS_AROUND as f64
 }
 
-/// The directions in which a hole is looked through: the way's own, and the axes near it.
+/// The directions in which a hole is tested: the path's own, and the axes near it.
 fn directions(along: DVec3) -> impl Iterator<Item = DVec3> {
     let axes = DVec3::AXES.map(|axis| if axis.dot(along) < 0.0 { -axis } else { axis });
     let near = axes.into_iter().filter(move |axis| axis.dot(along) > 0.4);
     std::iter::once(along).chain(near)
 }
 
-/// The hole about a place, from its own middle.
+/// The hole around a place, relative to its own middle.
 fn measured(mesh: &CollisionMesh, place: DVec3, outward: DVec3) -> Hole {
     let mut middle = place;
     for _ in 0..3 {
@@ -164,7 +167,7 @@ fn measured(mesh: &CollisionMesh, place: DVec3, outward: DVec3) -> Hole {
     }
 }
 
-/// The rim around a place in the plane across `outward`, as directions and distances; `None` where
+/// The rim around a place in the plane perpendicular to `outward`, as directions and distances; `None` if
 /// it has a gap.
 fn rim(
     mesh: &CollisionMesh,
@@ -186,8 +189,8 @@ fn rim(
         .collect()
 }
 
-/// The distance of the rim along a direction in the plane: to what a ray there meets, or to what
-/// first crosses the slab about the plane.
+/// The distance of the rim along a direction in the plane: to the first hit there, or to the first
+/// triangle that crosses the slab around the plane.
 fn rim_along(
     mesh: &CollisionMesh,
     place: DVec3,
@@ -212,13 +215,13 @@ fn area_of(rim: &[(DVec3, f64)]) -> f64 {
     rim.iter().map(|(_, length)| length * length * sector).sum()
 }
 
-/// The middle of the area within a rim. Each ray stands for a sector: its middle lies at two thirds of
+/// The center of the area within a rim. Each ray represents a sector. Its center lies at two thirds of
 /// the ray, and its area grows with the square.
 fn center_of(rim: &[(DVec3, f64)]) -> DVec3 {
     let areas: f64 = rim.iter().map(|(_, length)| length * length).sum();
     let moments: DVec3 = rim
         .iter()
-        .map(|(way, length)| *way * length.powi(3) / 1.5)
+        .map(|(path, length)| *path * length.powi(3) / 1.5)
         .sum();
     moments / areas.max(1e-9)
 }

@@ -1,28 +1,28 @@
 //! Proves that nobody leaves a level, or shows the hole.
 //!
-//! # What is proven
+//! # Proven results
 //!
-//! The flight of a body that touches nothing, by [`flood`]. Space is cut into cubes, and a cube is a
-//! wall only where the body touches one and the same triangle from wherever in the cube its center
-//! is. That is certain for the whole cube, since the distance to a triangle is a convex function of
-//! the center. A path of the body leads through the other cubes. So when their flood ends inside, no
-//! path leaves, whatever moves it is made of, and *closed* holds for walking, jumping and blasts too.
-//! The body of the proof is [`SHRUNK_BY`] smaller to all sides than the player who crouches. That
-//! covers the skin, rounding, and getting up, which passes from one body to the other.
+//! [`flood`] covers the flight of a body that touches nothing. Space is cut into cubes. A cube is a wall
+//! only if the body touches one and the same triangle from every center in the cube. That is certain for
+//! the whole cube, since the distance to a triangle is a convex function of the center.
 //!
-//! A way out is *open* when it leads through cubes in which a body a little larger than the player's
-//! touches nothing. It is then asked again of the library's sweep, and flown by real commands where
-//! the level allows flight. What lies between, a gap as wide as the body within some centimeters,
-//! is said to be in doubt.
+//! A path of the body leads through the other cubes. If their flood is closed, no path leaves, whatever
+//! its moves, and *closed* holds for walking, jumping and blasts too. The body of the proof is
+//! [`SHRINK_DISTANCE`] smaller on all sides than the crouching player. That covers the skin, rounding, and
+//! getting up, which passes from one body to the other.
 //!
-//! Tests ask the same by voxels that are flooded from outside, in code that shares nothing with this.
+//! A leak is *open* if it leads through cubes in which a body slightly larger than the player's touches
+//! nothing. It is then confirmed by the library's sweep, and flown by real commands if the level allows
+//! flight. The cases between, gaps as wide as the body within some centimeters, are reported as doubtful.
 //!
-//! # What is not
+//! Tests repeat this with voxels that are flooded from outside, in code that shares nothing with this.
 //!
-//! For walking, jumping and blasts in a level that one can fly out of, [`explore`] tries real moves
-//! from places half a meter apart. A way out that it finds is a recording. That it finds none is no
-//! proof. Movers, props and gates count as absent: closed is closed with every gate open, but nobody
-//! rides a lift there. The collision modes `article` and `box` are not meant to be tight.
+//! # Unproven results
+//!
+//! For walking, jumping and blasts in a level that can be left by flight, [`explore`] tries real moves
+//! from places half a meter apart. A leak that it finds is a recording. Finding none is no proof. Movers,
+//! props and gates count as absent: closed means closed with every gate open, but nobody rides a lift
+//! there. The collision modes `article` and `box` are not meant to be leakproof.
 
 mod block;
 mod body_shape;
@@ -57,14 +57,14 @@ pub use explore::OneWayPlace;
 pub use hole::{Hole, HoleSize};
 pub use report::{findings, summary};
 
-/// The body of a proof is smaller to all sides by this much than the one that moves, meters.
-pub(crate) const SHRUNK_BY: f64 = 0.015;
-/// The body of a way out is larger to all sides by this much, and the skin, than the one that moves,
-/// meters.
-const GROWN_BY: f64 = 0.002;
-/// The start of a flood is lifted off the floor by this much where there is room, meters.
+/// The distance by which the body of a proof is smaller on all sides than the moving one, meters.
+pub(crate) const SHRINK_DISTANCE: f64 = 0.015;
+/// The distance, besides the skin, by which the body of a leak is larger on all sides than the moving
+/// one, meters.
+const GROWTH_DISTANCE: f64 = 0.002;
+/// The height by which the start of a flood is lifted off the floor, if there is room, meters.
 const START_LIFT: f64 = 0.1;
-/// The line that is flown keeps this far from everything where there is room, meters.
+/// The distance that the flown line keeps from everything, if there is room, meters.
 const LINE_CLEARANCE: f32 = 0.03;
 
 /// The moves by which the player may try to leave.
@@ -72,9 +72,9 @@ const LINE_CLEARANCE: f32 = 0.03;
 pub enum Moves {
     /// Walking, sprinting, crouching, falling.
     Walk,
-    /// Jumping too.
+    /// Jumping as well.
     Jump,
-    /// Throwing balls at what is near, whose blasts push the player, too.
+    /// Throwing balls at near surfaces, whose blasts push the player, as well.
     Blast,
     /// Any move at all.
     #[default]
@@ -97,62 +97,63 @@ impl std::str::FromStr for Moves {
     }
 }
 
-/// The question about a level.
+/// The question of a search for leaks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeakQuestion {
     pub moves: Moves,
-    /// The semi-axes of an upright ellipsoid in place of the player who crouches, meters; only for
+    /// The semi-axes of an upright ellipsoid in place of the crouching player, meters; only for
     /// [`Moves::Fly`].
     pub body: Option<[f32; 2]>,
 }
 
-/// The answer about a level.
+/// The answer of a search for leaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Nothing leaves, by proof.
     Closed,
-    /// No move that was tried leaves, but flight does.
+    /// No tried move leaves, but flight does.
     NotLeft,
-    /// There is a way out.
+    /// There is a leak.
     Open,
-    /// There is a gap that is as wide as the body, as far as can be seen.
+    /// There is a gap about as wide as the body.
     Doubtful,
     /// The flood and the sweep of the library contradict each other.
     Disputed,
-    /// The body has no room where it starts.
+    /// The body has no room at the start.
     NoRoom,
     /// The level is too large for the flood.
     TooLarge,
 }
 
-/// A way out.
+/// A leak.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leak {
     pub hole: Hole,
     /// The line that the body's center follows, local, meters.
     pub path: Vec<Vec3>,
-    /// The commands that lead out, from the start of a run; `None` where none were found.
+    /// The commands that lead out, from the start of a run; `None` if none were found.
     pub commands: Option<Vec<Command>>,
 }
 
-/// Everything that was found out.
+/// The result of a search for leaks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeakReport {
     pub question: LeakQuestion,
     pub answer: Answer,
-    /// The space that the body's center reaches, m³; `None` where it is unlimited or unknown.
+    /// The volume that the body's center reaches, m³; `None` if it is unlimited or unknown.
     pub volume: Option<f64>,
-    /// The floor that is reached, m²; `None` where it is unknown.
+    /// The floor area that is reached, m²; `None` if it is unknown.
     pub floor: Option<f64>,
     pub leak: Option<Leak>,
-    /// The places that one gets into and not out of, the largest first.
+    /// The places that can be entered but not left, the largest first.
     pub one_way: Vec<OneWayPlace>,
-    /// The number of cubes that were looked at, and of moves that were tried.
+    /// The number of tested cubes.
     pub cubes: usize,
+    /// The number of tried moves.
     pub moves_tried: usize,
 }
 
-/// Looks for a way out of a level. An error where the body that is asked for is senseless.
+/// Searches a level for leaks. Fails if the requested body is invalid.
 pub fn find_leaks(
     level: &Level,
     question: LeakQuestion,
@@ -166,12 +167,12 @@ pub fn find_leaks(
     Ok(explore::explore(level, flight, progress))
 }
 
-/// Returns the camera that shows the hole on a way out of a level: its place, local, meters, and its yaw
-/// and pitch, radians. `None` where the hole has no rim, or the way less than two points.
-pub fn camera_at_hole(level: &Level, way: &[Vec3]) -> Option<(Vec3, f32, f32)> {
+/// Returns the camera that views the hole on a path out of a level: its place, local, meters, and its yaw
+/// and pitch, radians. `None` if the hole has no rim, or the path has less than two points.
+pub fn camera_at_hole(level: &Level, path: &[Vec3]) -> Option<(Vec3, f32, f32)> {
     let mesh = &*level.collision;
-    let way: Vec<DVec3> = way.iter().map(|point| point.as_dvec3()).collect();
-    let hole = (way.len() > 1).then(|| hole::hole_on(mesh, &way))?;
+    let path: Vec<DVec3> = path.iter().map(|point| point.as_dvec3()).collect();
+    let hole = (path.len() > 1).then(|| hole::hole_on(mesh, &path))?;
     hole.size.is_some().then(|| hole.camera(mesh))
 }
 
@@ -203,7 +204,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The answer for flight.
+    /// The report for flight.
     fn fly(&self) -> LeakReport {
         let axes = self.body.half_extents().as_dvec3();
         let start = self.lifted(START_LIFT);
@@ -217,7 +218,7 @@ impl<'a> Search<'a> {
             cubes: 0,
             moves_tried: 0,
         };
-        let least = BodyShape::new(axes - SHRUNK_BY);
+        let least = BodyShape::new(axes - SHRINK_DISTANCE);
         let mut flood = Flood::new(self.mesh, least, Doubt::Passes, start);
         let end = flood.run(&|cubes| (self.progress)(&format!("flooding: {cubes} cubes"), None));
         report.cubes = flood.cubes();
@@ -225,10 +226,10 @@ impl<'a> Search<'a> {
             FloodEnd::Closed => self.report_closed(&mut report, &flood),
             FloodEnd::NoRoom => return report,
             FloodEnd::TooLarge => report.answer = Answer::TooLarge,
-            FloodEnd::Open(way) | FloodEnd::Doubtful(way) => {
+            FloodEnd::Open(path) | FloodEnd::Doubtful(path) => {
                 report.answer = Answer::Doubtful;
                 drop(flood);
-                self.report_open(&mut report, way);
+                self.report_open(&mut report, path);
             }
         }
         report
@@ -242,37 +243,37 @@ impl<'a> Search<'a> {
         report.floor = Some(floor);
     }
 
-    /// Looks for a way on which a body a little larger has room, and else reports the doubtful one.
+    /// Searches for a path on which a slightly larger body has room, and else reports the doubtful one.
     fn report_open(&self, report: &mut LeakReport, doubtful: Vec<DVec3>) {
         let axes = self.body.half_extents().as_dvec3();
-        let most = BodyShape::new(axes + f64::from(SKIN) + GROWN_BY);
+        let most = BodyShape::new(axes + f64::from(SKIN) + GROWTH_DISTANCE);
         let mut flood = Flood::new(self.mesh, most, Doubt::Stops, self.lifted(START_LIFT));
         let end = flood.run(&|cubes| {
             (self.progress)(&format!("looking for the way out: {cubes} cubes"), None);
         });
         report.cubes += flood.cubes();
         let space = flood.bounds();
-        let way = match end {
-            FloodEnd::Open(way) => {
-                report.answer = match way::blocked_pieces(self.mesh, self.body, &way) {
+        let path = match end {
+            FloodEnd::Open(path) => {
+                report.answer = match way::blocked_pieces(self.mesh, self.body, &path) {
                     0 => Answer::Open,
                     _ => Answer::Disputed,
                 };
-                way
+                path
             }
             _ => doubtful,
         };
         (self.progress)("measuring the hole", None);
-        report.leak = Some(self.leak(&way, report.answer, space));
+        report.leak = Some(self.leak(&path, report.answer, space));
     }
 
-    fn leak(&self, way: &[DVec3], answer: Answer, space: Aabb) -> Leak {
+    fn leak(&self, path: &[DVec3], answer: Answer, space: Aabb) -> Leak {
         let is_player = self.question.body.is_none();
-        let short = way::shortened(self.mesh, self.body, way, LINE_CLEARANCE);
+        let short = way::shortened(self.mesh, self.body, path, LINE_CLEARANCE);
         let commands = (answer == Answer::Open && is_player)
             .then(|| {
                 let along = |line: &[DVec3]| pilot::fly_along(self.level, line, space);
-                along(&short).or_else(|| along(way))
+                along(&short).or_else(|| along(path))
             })
             .flatten();
         Leak {
@@ -282,7 +283,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The start, raised by that much or as far as there is room, meters.
+    /// The start, raised by `by` meters or as far as there is room.
     fn lifted(&self, by: f64) -> DVec3 {
         let free = match self.mesh.sweep(
             self.body.with_skin(),

@@ -1,21 +1,23 @@
-//! One real move of the player, from stand to stand or to a loss: a run, a jump, a jump at the edge, a
-//! crawl, a blast at the feet.
+//! One real move of the player, from one stand to the next or to a loss. It is a run, a jump, a jump at
+//! the edge, a crawl, or a blast at the feet.
 
 use hexbound_base::body::turn_between;
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, Event, EventKind, Player, World};
 
-/// The length of a run, ticks, and the most that any move lasts.
-const RUN_LENGTH: u32 = 30;
+/// The duration of a run, ticks.
+const RUN_TICKS: u32 = 30;
+/// The longest duration of a move, ticks.
 const MAX_MOVE_TICKS: u32 = 600;
-/// A runner who is slower than this so many ticks after the start is held up, m/s.
-const HELD_UP: f32 = 1.0;
+/// The speed below which a runner is blocked, m/s.
+const BLOCKED_SPEED: f32 = 1.0;
+/// The time from the start of a run in which it can not be blocked, ticks.
 const WARM_UP: u32 = 12;
-/// Who crouches in the air does so from this speed upward on, m/s.
+/// The rising speed below which a crouching jump crouches, m/s.
 const MAX_CROUCH_RISE_SPEED: f32 = 2.0;
 /// The tick in which a ball is thrown at the feet: just after the jump.
 const THROW_TICK: u32 = 3;
-/// The look straight down, radians.
+/// The turn that ends in a look straight down, radians.
 const DOWN_PITCH: f32 = -3.2;
 
 /// The tick in which a move jumps.
@@ -23,7 +25,7 @@ const DOWN_PITCH: f32 = -3.2;
 pub(super) enum Jump {
     Never,
     AtOnce,
-    /// When the ground ends, or something holds the runner up.
+    /// At the end of the ground, or at an obstacle.
     AtEdge,
 }
 
@@ -33,9 +35,9 @@ pub(super) struct Plan {
     /// The direction, radians about +Y.
     pub yaw: f32,
     pub jump: Jump,
-    /// True if it crouches: on the ground all the time, in a jump from near its top.
+    /// True if the move crouches: on the ground all the time, in a jump from near its top.
     pub crouches: bool,
-    /// True if it throws a ball at the feet.
+    /// True if the move throws a ball at the feet.
     pub blasts: bool,
 }
 
@@ -43,21 +45,21 @@ pub(super) struct Plan {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stand {
     pub player: Player,
-    /// The number of the move's commands that lead there.
+    /// The number of the move's commands up to this place.
     pub ticks: usize,
 }
 
-/// A move that was made.
+/// The result of a move.
 #[derive(Clone, Debug)]
-pub(super) struct Made {
+pub(super) struct MoveResult {
     pub commands: Vec<Command>,
     pub stands: Vec<Stand>,
-    /// True if it led out of the level.
+    /// True if the move led out of the level.
     pub is_lost: bool,
 }
 
 impl Plan {
-    /// A run in that direction.
+    /// A run in the direction `yaw`.
     pub(super) fn run(yaw: f32) -> Self {
         Self {
             yaw,
@@ -67,7 +69,7 @@ impl Plan {
         }
     }
 
-    /// The command of a tick of the move, of which so many ticks have been made.
+    /// The command of the tick with the index `tick` in the move.
     fn command(&self, player: &Player, tick: u32, has_jumped: bool) -> Command {
         let mut command = Command {
             buttons: Buttons::FORWARD.with(Buttons::SPRINT),
@@ -75,7 +77,7 @@ impl Plan {
             pitch: if self.blasts { DOWN_PITCH } else { 0.0 },
             ..Command::default()
         };
-        let is_held_up = tick > WARM_UP && player.velocity.with_y(0.0).length() < HELD_UP;
+        let is_held_up = tick > WARM_UP && player.velocity.with_y(0.0).length() < BLOCKED_SPEED;
         let jumps_now = match self.jump {
             Jump::Never => false,
             Jump::AtOnce => tick >= 1,
@@ -95,9 +97,9 @@ impl Plan {
         command
     }
 
-    /// Makes the move from `world`, in which the player stands.
-    pub(super) fn make(&self, level: &Level, mut world: World) -> Made {
-        let mut made = Made {
+    /// Plays the move from `world`, in which the player stands.
+    pub(super) fn make(&self, level: &Level, mut world: World) -> MoveResult {
+        let mut made = MoveResult {
             commands: Vec::new(),
             stands: Vec::new(),
             is_lost: false,
@@ -119,7 +121,7 @@ impl Plan {
                     ticks: made.commands.len(),
                 });
                 let is_landed = has_jumped && tick > THROW_TICK;
-                if tick >= RUN_LENGTH || is_landed {
+                if tick >= RUN_TICKS || is_landed {
                     return made;
                 }
             }
@@ -128,7 +130,7 @@ impl Plan {
     }
 }
 
-/// Returns whether events say that the player was lost.
+/// Returns whether events report a loss of the player.
 pub(super) fn is_lost(events: &[Event]) -> bool {
     let mut kinds = events.iter().map(|event| &event.kind);
     kinds.any(|kind| matches!(kind, EventKind::Respawn(_)))

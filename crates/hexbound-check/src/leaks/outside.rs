@@ -1,48 +1,48 @@
-//! A second method for tests, which shares nothing with the flood of cubes but the mesh: voxels of one size,
-//! flooded from outside. Its answer is certain where it gives one.
+//! A second method for tests, which shares nothing with the flood of cubes but the mesh: voxels of one
+//! size, flooded from outside. Its answer is certain, if it has one.
 
 use std::collections::VecDeque;
 
 use glam::{DVec3, IVec3};
 use hexbound_collide::{CollisionMesh, SKIN};
 
-use super::{SHRUNK_BY, Search, voxels::Voxels};
+use super::{SHRINK_DISTANCE, Search, voxels::Voxels};
 
-/// The finest voxels that are tried, and the coarsest that say anything about a body of 0.8 m,
-/// meters.
+/// The side of the finest voxels that are tried, meters.
 const MIN_VOXEL: f64 = 0.05;
+/// The side of the coarsest voxels that allow an answer about a body of 0.8 m, meters.
 const MAX_VOXEL: f64 = 0.22;
-/// The most voxels that are flooded.
+/// The largest number of voxels.
 const MAX_VOXELS: f64 = 1.2e8;
 
-/// The answer of the flood from outside.
+/// The result of the flood from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outside {
-    /// It never reaches the start, though it passes each voxel in which the body may have room.
+    /// The flood never reaches the start, though it passes each voxel in which the body may have room.
     Closed,
-    /// It reaches the start through voxels in which the body surely has room.
+    /// The flood reaches the start through voxels in which the body certainly has room.
     Open,
-    /// The voxels are too coarse to say.
+    /// The voxels are too coarse for an answer.
     Unsure,
 }
 
-/// The maximum lift of a body whose side of a wall is asked for, meters.
+/// The largest lift of a body that is tested for its side of a wall, meters.
 const MAX_LOOKOUT_LIFT: f64 = 1.2;
 /// The number of heights that are tried up to `MAX_LOOKOUT_LIFT`.
 const LOOKOUT_STEPS: u32 = 12;
 
-/// Returns the answer of this method to the question of a search.
+/// Returns the result of this method for the question of a search.
 pub(super) fn outside_of(search: &Search) -> Outside {
     let axes = search.body.half_extents().as_dvec3();
-    let (least, most) = (axes - SHRUNK_BY, axes + f64::from(SKIN));
+    let (least, most) = (axes - SHRINK_DISTANCE, axes + f64::from(SKIN));
     let inside: Vec<DVec3> = (0..=LOOKOUT_STEPS)
         .map(|step| search.lifted(MAX_LOOKOUT_LIFT * f64::from(step) / f64::from(LOOKOUT_STEPS)))
         .collect();
     flood_from_outside(search.mesh, least, most, &inside)
 }
 
-/// Floods from outside toward places that are known to be one and the same inside, for an upright
-/// ellipsoid of these semi-axes, all in meters: `least` is contained in the body, `most` contains it.
+/// Floods from outside toward places that are connected inside, for an upright ellipsoid. Its semi-axes
+/// are between `least`, which the body contains, and `most`, which contains the body, meters.
 fn flood_from_outside(
     mesh: &CollisionMesh,
     least: DVec3,
@@ -69,8 +69,8 @@ fn flood_from_outside(
         let reached = reached_from_outside(blocked);
         places.iter().any(|place| reached.has(*place))
     };
-    // A point of the voxel and a point of the triangle are at most a voxel further apart, along
-    // each axis, than the two voxels' corners, and at least a voxel less.
+    // Along each axis, the distance between points of the voxel and of the triangle differs by at most
+    // one voxel from that of the two voxels' corners.
     let scaled = |offset: IVec3, more: i32, axes: DVec3| {
         let apart = (offset.abs() + more).max(IVec3::ZERO).as_dvec3() * voxel;
         (apart / axes).length_squared()
@@ -85,7 +85,7 @@ fn flood_from_outside(
     }
 }
 
-/// Every voxel that is reached from the box's sides through faces of voxels that are not blocked.
+/// Every voxel that is reached from the box's sides through faces of free voxels.
 fn reached_from_outside(blocked: &Voxels) -> Voxels {
     let size = blocked.size;
     let mut reached = Voxels::empty(size);
@@ -116,8 +116,8 @@ fn reached_from_outside(blocked: &Voxels) -> Voxels {
     reached
 }
 
-/// Adds to a row what is entered, and all that is reached from it along the row, from both ends too.
-/// Returns whether anything was added.
+/// Adds entered voxels to a row, and all that are reached from them along the row, also from both ends.
+/// Returns whether any was added.
 fn spread_in_row(entered: &[u64], blocked: &[u64], reached: &mut [u64], length: i32) -> bool {
     let before: u32 = reached.iter().map(|word| word.count_ones()).sum();
     for (word, more) in entered.iter().enumerate() {

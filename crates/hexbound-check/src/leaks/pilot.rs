@@ -1,4 +1,4 @@
-//! Flies the player along a line by real commands, so that a way out can be replayed.
+//! Flies the player along a line by real commands, so that a leak can be replayed.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Aabb;
@@ -11,21 +11,21 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, Player, Rules, World};
 
-/// The speed of the flight, m/s, and the part of the way to the next point that is flown in a
-/// second.
+/// The largest speed of the flight, m/s.
 const MAX_SPEED: f32 = 3.0;
-const WAY_PULL: f32 = 5.0;
-/// A point of the line is passed at this distance, meters.
+/// The share of the distance to the next point that is flown in a second, 1/s.
+const APPROACH_RATE: f32 = 5.0;
+/// The distance at which a point of the line counts as passed, meters.
 const PASS_DISTANCE: f32 = 0.05;
-/// A speed that is wrong by less than this is left alone, m/s.
+/// The error of the speed that is not corrected, m/s.
 const SPEED_ERROR: f32 = 0.12;
-/// The slowest that a flight may be, m/s, before it counts as stuck, and the time that it has anyway,
-/// seconds.
+/// The mean speed below which a flight counts as stuck, m/s.
 const MIN_SPEED: f32 = 0.4;
+/// The time that is always allowed in addition, seconds.
 const SPARE_TIME: f32 = 10.0;
 
-/// The commands of a flight along a line, from the level's start until the player is out of `space`
-/// or lost. `None` where flight is forbidden or does not get there.
+/// The commands of a flight along a line, from the level's start until the player is out of `space` or
+/// lost. `None` if flight is forbidden or does not arrive.
 pub(super) fn fly_along(level: &Level, line: &[DVec3], space: Aabb) -> Option<Vec<Command>> {
     if !level.play.allows_flight() {
         return None;
@@ -55,9 +55,9 @@ pub(super) fn fly_along(level: &Level, line: &[DVec3], space: Aabb) -> Option<Ve
 
 /// The command that flies a crouching player toward a point.
 fn toward(player: &Player, point: Vec3) -> Command {
-    let way = point - player.position;
-    let speed = (way.length() * WAY_PULL).min(MAX_SPEED);
-    let wished = way.normalize_or_zero() * speed;
+    let delta = point - player.position;
+    let speed = (delta.length() * APPROACH_RATE).min(MAX_SPEED);
+    let wished = delta.normalize_or_zero() * speed;
     let wrong = wished - player.velocity;
     let mut command = Command {
         buttons: Buttons::CROUCH,
@@ -67,8 +67,7 @@ fn toward(player: &Player, point: Vec3) -> Command {
         command.yaw = turn_between(player.yaw, yaw_of(wrong));
         command.buttons.set(Buttons::FORWARD, true);
     }
-    // Whoever does not fly yet takes off; upward speed alone keeps the flight on when the ground is
-    // touched.
+    // A player on foot takes off. Only upward speed keeps the flight on at a contact with the ground.
     let lift = wrong.y > SPEED_ERROR || (!player.flying && wished.y > -MAX_SPEED * TICK_LENGTH);
     command.buttons.set(Buttons::RISE, lift);
     command

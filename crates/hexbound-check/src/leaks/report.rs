@@ -1,12 +1,12 @@
-//! The answer in words, and as findings.
+//! The report as text, and as findings.
 
 use super::{Answer, Hole, LeakReport, Moves, OneWayPlace};
 use hexbound_level::{Code, Finding};
 
-/// The most places of no return that are reported one by one.
+/// The largest number of one-way places that are reported one by one.
 const MAX_ONE_WAY_PLACES: usize = 12;
 
-/// The answer in one sentence without its full stop.
+/// The report in one sentence without its full stop.
 pub fn summary(report: &LeakReport) -> String {
     let moves = report.question.moves;
     match report.answer {
@@ -36,7 +36,7 @@ pub fn summary(report: &LeakReport) -> String {
     }
 }
 
-/// Returns the report as findings of a level: none where it is closed.
+/// Returns the report as findings of a level: none if it is closed.
 pub fn findings(report: &LeakReport) -> Vec<Finding> {
     let code = match report.answer {
         Answer::Open => Some(Code::Hole),
@@ -74,7 +74,7 @@ fn by(moves: Moves) -> &'static str {
     }
 }
 
-/// The size of the hole, and whether the way out was made.
+/// The size of the hole, and whether the path out was replayed.
 fn size_of_leak(report: &LeakReport) -> String {
     let Some(leak) = &report.leak else {
         return String::new();
@@ -87,7 +87,7 @@ fn size_of_leak(report: &LeakReport) -> String {
     format!(", {size}; {made}")
 }
 
-/// The size of a hole in words.
+/// The size of a hole as text.
 fn in_words(hole: &Hole) -> String {
     match hole.size {
         Some(size) => format!(

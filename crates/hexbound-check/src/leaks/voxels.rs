@@ -1,5 +1,5 @@
-//! Space as rows of bits, one for each voxel; which of them triangles pass through, and how such a
-//! set grows by a body. Nothing here is shared with the flood of cubes, whose answer it confirms.
+//! Space as rows of bits, one for each voxel. A set of voxels is built from triangles, and grown by a
+//! body. Nothing here is shared with the flood of cubes, whose answer it confirms.
 
 use glam::{DVec3, IVec3};
 
@@ -13,7 +13,7 @@ pub(super) struct Voxels {
 }
 
 impl Voxels {
-    /// A box of voxels of which none is set.
+    /// A box of voxels, all of them clear.
     pub(super) fn empty(size: IVec3) -> Self {
         let words = (size.x as usize).div_ceil(64);
         Self {
@@ -55,8 +55,8 @@ impl Voxels {
         self.row_mut(row)[voxel.x as usize / 64] |= 1 << (voxel.x % 64);
     }
 
-    /// Sets every voxel that a triangle touches, given with a voxel's side as the unit; by a hair's
-    /// breadth more rather than less.
+    /// Sets every voxel that a triangle touches, with a small margin. The corners are in units of a
+    /// voxel's side.
     pub(super) fn add_triangle(&mut self, corners: [DVec3; 3]) {
         let [a, b, c] = corners;
         let low = (a.min(b).min(c) - 1e-6).floor().as_ivec3().max(IVec3::ZERO);
@@ -64,7 +64,7 @@ impl Voxels {
         self.add_within(&corners, low, high.min(self.size));
     }
 
-    /// Halves a range of voxels until it is one that the triangle touches, or it touches none.
+    /// Bisects a range of voxels down to single ones that the triangle touches.
     fn add_within(&mut self, corners: &[DVec3; 3], low: IVec3, high: IVec3) {
         let size = high - low;
         if size.min_element() <= 0 || !touches_box(corners, low.as_dvec3(), high.as_dvec3()) {
@@ -82,8 +82,8 @@ impl Voxels {
         self.add_within(corners, second_low, high);
     }
 
-    /// The set grown by a body: every voxel whose offset from a set one `is_near` says to be near.
-    /// Whatever is near, so is what lies between it and 0 along x.
+    /// The set grown by a body: every voxel whose offset from a set one satisfies `is_near`. With an
+    /// offset, all those between it and 0 along x must satisfy it.
     pub(super) fn grown(&self, reach: IVec3, is_near: impl Fn(IVec3) -> bool) -> Self {
         let mut spans: Vec<(i32, i32, i32)> = Vec::new();
         for y in -reach.y..=reach.y {
@@ -114,7 +114,7 @@ impl Voxels {
     }
 }
 
-/// A row grown by one voxel to both sides.
+/// A row grown by one voxel on both sides.
 fn widened(row: &[u64]) -> Vec<u64> {
     let at = |word: Option<usize>| word.and_then(|word| row.get(word)).copied().unwrap_or(0);
     (0..row.len())
@@ -125,8 +125,8 @@ fn widened(row: &[u64]) -> Vec<u64> {
         .collect()
 }
 
-/// Returns whether a triangle touches a box, by separating axes (Akenine-Möller, "Fast 3D
-/// Triangle–Box Overlap Testing"); a hair's breadth apart counts as touching.
+/// Returns whether a triangle touches a box, by separating axes (Akenine-Möller, "Fast 3D Triangle–Box
+/// Overlap Testing"). A tiny gap counts as touching.
 fn touches_box(corners: &[DVec3; 3], low: DVec3, high: DVec3) -> bool {
     let center = (low + high) * 0.5;
     let half = (high - low) * 0.5 + 1e-6;

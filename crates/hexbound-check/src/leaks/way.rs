@@ -1,18 +1,18 @@
-//! A way out as a line that the real body follows: asked of the library's own sweep, and made short.
+//! A leak as a line that the real body follows: tested by the library's own sweep, and shortened.
 
 use glam::DVec3;
 use hexbound_collide::{Body, CollisionMesh};
 
-/// The most points that a shortened line leaves out in one piece.
+/// The largest number of points that a shortened line skips at once.
 const MAX_LEFT_OUT_POINTS: usize = 256;
 
-/// Returns whether the body, kept a skin's width from everything as in the game, gets from one place
-/// to another in a straight line, meters.
+/// Returns whether the body can move in a straight line from one place to another, meters, with the
+/// game's skin around it.
 pub(super) fn is_clear(mesh: &CollisionMesh, body: Body, from: DVec3, to: DVec3) -> bool {
     matches!(mesh.sweep(body.with_skin(), from, to), Ok(None))
 }
 
-/// The number of pieces of a line on which the library's sweep meets something.
+/// The number of pieces of a line on which the library's sweep has a hit.
 pub(super) fn blocked_pieces(mesh: &CollisionMesh, body: Body, line: &[DVec3]) -> usize {
     let pieces = line.windows(2);
     pieces
@@ -20,8 +20,8 @@ pub(super) fn blocked_pieces(mesh: &CollisionMesh, body: Body, line: &[DVec3]) -
         .count()
 }
 
-/// The line without the points that the body can skip, kept `apart` meters from everything where there
-/// is room.
+/// The line without the points that the body can skip. It keeps a distance of `apart` meters from
+/// everything if there is room.
 pub(super) fn shortened(
     mesh: &CollisionMesh,
     body: Body,
@@ -35,7 +35,7 @@ pub(super) fn shortened(
     let mut at = 0;
     while at + 1 < line.len() {
         let most = (line.len() - 1 - at).min(MAX_LEFT_OUT_POINTS);
-        // Twice as far as long as it is clear, then back by halves.
+        // The distance is doubled while the line is clear, and then bisected.
         let (mut good, mut bad) = (1, most + 1);
         while good < most {
             let next = if bad > most {
@@ -58,7 +58,7 @@ pub(super) fn shortened(
     short
 }
 
-/// Points along a line, at most `apart` meters from one to the next.
+/// Points along a line, with gaps of at most `apart` meters.
 pub(super) fn sampled(line: &[DVec3], apart: f64) -> Vec<DVec3> {
     let mut points: Vec<DVec3> = line.first().copied().into_iter().collect();
     for piece in line.windows(2) {

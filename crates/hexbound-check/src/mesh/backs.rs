@@ -1,5 +1,5 @@
-//! Single-sided faces whose back is seen from a place to stand: flipped by mistake, or a sheet in need
-//! of a double-sided material. Nothing of them is drawn from there.
+//! Single-sided faces whose back is visible from a standing place: flipped by mistake, or a sheet that
+//! needs a double-sided material. They are invisible from there.
 
 use std::{collections::BTreeMap, f32::consts::TAU};
 
@@ -17,23 +17,23 @@ use hexbound_reach::shows_front;
 
 /// The number of rays from each place.
 const RAYS_AROUND: usize = 1500;
-/// The rays that must see a node's back from one place, before it is reported.
+/// The number of rays from one place that must hit a node's back for a report.
 const MIN_BACK_RAYS: usize = 6;
-/// The number of faces that are not drawn that a ray goes through.
+/// The largest number of invisible faces that a ray passes.
 const MAX_FACES_THROUGH: usize = 4;
-/// The distance behind such a face at which a ray goes on, meters.
+/// The distance behind an invisible face at which a ray continues, meters.
 const BACK_OFFSET: f32 = 1e-3;
 
-/// The rays of one place that saw a node.
+/// The rays of one place that hit a node.
 #[derive(Clone, Copy, Default)]
 struct Sight {
     fronts: usize,
     backs: usize,
-    /// Where its back was seen first.
+    /// The place where the node's back was first hit.
     at: Vec3,
 }
 
-/// Finds the nodes whose back is seen from any of the places, meters. The first is the spawn.
+/// Finds the nodes whose back is visible from any of the places, meters. The first is the spawn.
 pub(super) fn findings(level: &Level, faces: &Faces, places: &[Vec3]) -> Vec<Finding> {
     let Some(drawn) = DrawnTriangles::of(level) else {
         return Vec::new();
@@ -62,7 +62,7 @@ pub(super) fn findings(level: &Level, faces: &Faces, places: &[Vec3]) -> Vec<Fin
     largest_first(Code::FlippedFaces, found.collect())
 }
 
-/// The words about a node whose back is seen, most of it from `place`.
+/// The words about a node whose back is visible, mostly from `place`.
 fn words(seen: &[(usize, Sight)], place: usize, sight: &Sight, places: usize) -> String {
     let share = |sight: &Sight| sight.backs as f32 / (sight.backs + sight.fronts) as f32;
     let of_view = |sight: &Sight| sight.backs as f32 / RAYS_AROUND as f32;
@@ -88,7 +88,7 @@ fn percent(share: f32) -> String {
     }
 }
 
-/// The nodes that are seen from a place.
+/// The nodes that are visible from a place.
 fn look(
     level: &Level,
     faces: &Faces,
@@ -115,7 +115,7 @@ fn look(
     sights
 }
 
-/// The first face along a ray that is drawn, and its part.
+/// The first visible face along a ray, and its part.
 fn first_drawn(
     mesh: &CollisionMesh,
     drawn: &DrawnTriangles,
@@ -133,7 +133,7 @@ fn first_drawn(
     None
 }
 
-/// One of the directions, evenly about a sphere: a spiral by the golden angle.
+/// The direction of a ray, one of many evenly distributed on a sphere: a spiral by the golden angle.
 fn direction(ray: usize) -> Vec3 {
     const GOLDEN_TURN: f32 = 0.381_966;
     let y = 1.0 - (ray as f32 + 0.5) * 2.0 / RAYS_AROUND as f32;

@@ -1,4 +1,4 @@
-//! Faces that lie in the same place: with the same corners, or in one plane above each other.
+//! Faces at the same place: with the same corners, or in one plane above each other.
 
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, Faces as Sides, RayHit};
@@ -12,28 +12,28 @@ use super::{
 use hexbound_level::{Code, Finding, Level};
 use hexbound_reach::shows_front;
 
-/// Faces this close above each other flicker, meters.
+/// The distance between two parallel faces below which they flicker, meters.
 const MAX_FLICKER_DISTANCE: f32 = 2e-4;
-/// The distance before a face from which it is looked at, meters.
+/// The distance in front of a face from which its view is tested, meters.
 const EYE_DISTANCE: f32 = 2e-3;
-/// Nothing may be this close before a face that is to be seen, meters.
+/// The free distance in front of a visible face, meters.
 const VIEW_CLEARANCE: f32 = 0.02;
-/// The smallest face of which an overlap is looked for, m².
+/// The smallest face that is tested for overlaps, m².
 const MIN_FACE_AREA: f32 = 4e-4;
-/// A point is inside a triangle, not at its border, from this weight of each corner on.
+/// The least weight of each corner at a point inside a triangle, not at its border.
 const MIN_INNER_WEIGHT: f32 = 0.05;
-/// Faces are parallel from this cosine on.
+/// The cosine from which faces are parallel.
 const MIN_PARALLEL_COSINE: f32 = 0.9999;
 
 /// Finds faces with the same corners, and faces of different materials that overlap in one plane. Of two
-/// nodes the one whose faces are flipped is reported, since that is the cause.
+/// nodes, the one with flipped faces is reported as the cause.
 pub(super) fn findings(
     level: &Level,
     faces: &Faces,
     is_flipped: &dyn Fn(usize) -> bool,
 ) -> Vec<Finding> {
     let same = same_corners(level, faces, is_flipped);
-    // A node of which faces are there twice overlaps itself; once is enough.
+    // A node with duplicate faces overlaps itself; one report is enough.
     let overlaps = overlaps(level, faces, is_flipped, |node| same.has(node));
     let mut found = same.findings(Code::DuplicateFaces, &faces.names, |tally| {
         let there = spelled(tally.count, "face lies", "faces lie");
@@ -48,8 +48,8 @@ pub(super) fn findings(
     found
 }
 
-/// Counts the faces that have the same corners as one before them. A face against one turned the other
-/// way counts only if a side of them is drawn twice: else the two are the sides of a sheet.
+/// Counts the faces with the same corners as one before. If both are opposite, they count only if a side
+/// of them is drawn twice: else they are the sides of a sheet.
 fn same_corners(level: &Level, faces: &Faces, is_flipped: &dyn Fn(usize) -> bool) -> Tallies {
     let mut order: Vec<([u32; 3], u32)> = (0..faces.corners.len())
         .filter(|face| faces.is_whole(*face))
@@ -80,23 +80,23 @@ fn same_corners(level: &Level, faces: &Faces, is_flipped: &dyn Fn(usize) -> bool
     found
 }
 
-/// Returns whether two faces that are turned against each other are both drawn to one side, and can be
-/// seen: they are not where two solids touch.
+/// Returns whether two opposite faces are both drawn to one side, and visible. They are invisible where
+/// two solids touch.
 fn is_seen_twice(level: &Level, faces: &Faces, pair: [usize; 2]) -> bool {
     pair.into_iter()
         .any(|face| is_double_sided(level, faces.parts[face]))
         && (pair.into_iter()).all(|face| faces.is_still(face) && is_in_the_open(level, faces, face))
 }
 
-/// Returns whether the front of a face looks into the open; that of one that moves always does.
+/// Returns whether the front of a face is in the open; that of a moving face always is.
 fn is_in_the_open(level: &Level, faces: &Faces, face: usize) -> bool {
     let normal = faces.cross(face).try_normalize();
     !faces.is_still(face)
         || normal.is_some_and(|normal| is_open(&level.collision, faces.middle(face), normal))
 }
 
-/// Returns whether one looks into the open from a face. Inside something solid, which may lack a side,
-/// most of what is seen around shows its back.
+/// Returns whether the view from a face is open. Inside a solid, which may lack a side, most of the
+/// visible faces show their backs.
 fn is_open(mesh: &CollisionMesh, place: Vec3, normal: Vec3) -> bool {
     let from = place + normal * EYE_DISTANCE;
     let side = normal.any_orthonormal_vector();
@@ -111,7 +111,7 @@ fn is_open(mesh: &CollisionMesh, place: Vec3, normal: Vec3) -> bool {
     around.iter().filter(|it| shows_back(it)).count() * 2 < around.len()
 }
 
-/// The corners in ascending order, and whether the face goes round them that way.
+/// The corners in ascending order, and whether the face has this orientation.
 fn sorted(corners: [u32; 3]) -> ([u32; 3], bool) {
     let mut ascending = corners;
     ascending.sort_unstable();
@@ -119,8 +119,8 @@ fn sorted(corners: [u32; 3]) -> ([u32; 3], bool) {
     (ascending, corners[(first + 1) % 3] == ascending[1])
 }
 
-/// Counts the visible faces whose middle lies in the plane of a face of another material with the same
-/// direction. Faces of some nodes do not count.
+/// Counts the visible faces whose center lies in the plane of a face of another material with the same
+/// direction. Faces of excluded nodes do not count.
 fn overlaps(
     level: &Level,
     faces: &Faces,
@@ -148,15 +148,15 @@ fn overlaps(
 
 /// A triangle that overlaps another.
 struct Overlap {
-    /// Its part and that of the other.
+    /// The parts of the triangle and of the overlapped one.
     parts: [u32; 2],
-    /// Twice its area, m².
+    /// Twice the triangle's area, m².
     area: f32,
-    /// Its middle, local, meters.
+    /// The triangle's center, local, meters.
     place: Vec3,
 }
 
-/// Returns how a triangle overlaps another.
+/// Returns the overlap of a triangle with another.
 fn overlap(level: &Level, drawn: &DrawnTriangles, triangle: u32) -> Option<Overlap> {
     let mesh: &CollisionMesh = &level.collision;
     let part = drawn.part(mesh, triangle)?;

@@ -1,4 +1,4 @@
-//! The edges of a level's faces: which of them have one face, and which have more than two.
+//! The edges of a level's faces: those of one face, and those of more than two.
 
 use glam::Vec3;
 use rayon::slice::ParallelSliceMut;
@@ -12,15 +12,15 @@ use hexbound_level::{Code, Finding};
 /// An edge of one face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Edge {
-    /// The lower and the higher of its corners.
+    /// The lower and the higher corner.
     pub ends: [u32; 2],
     pub face: u32,
-    /// True if the face goes from the lower corner to the higher.
+    /// True if the face's direction is from the lower corner to the higher.
     pub forward: bool,
 }
 
 impl Edge {
-    /// The corners in the order in which the face has them.
+    /// The corners in the direction of the face.
     pub(super) fn directed(&self) -> [u32; 2] {
         let [low, high] = self.ends;
         match self.forward {
@@ -29,13 +29,13 @@ impl Edge {
         }
     }
 
-    /// The two ends, local, meters, in the order in which the face has them.
+    /// The two ends, local, meters, in the direction of the face.
     pub(super) fn line(&self, faces: &Faces) -> [Vec3; 2] {
         self.directed().map(|corner| faces.points[corner as usize])
     }
 }
 
-/// Every edge of the faces that stay, those between the same corners next to each other.
+/// Every edge of the static faces. Those between the same corners are adjacent.
 pub(super) fn sorted(faces: &Faces) -> Vec<Edge> {
     let mut edges = Vec::with_capacity(faces.corners.len() * 3);
     for face in faces.still().filter(|face| faces.is_whole(*face)) {
@@ -50,7 +50,7 @@ pub(super) fn sorted(faces: &Faces) -> Vec<Edge> {
     edges
 }
 
-/// The edges that have one face.
+/// The edges of only one face.
 pub(super) fn open(edges: &[Edge]) -> Vec<Edge> {
     let runs = edges.chunk_by(|a, b| a.ends == b.ends);
     runs.filter(|run| run.len() == 1)
@@ -58,8 +58,8 @@ pub(super) fn open(edges: &[Edge]) -> Vec<Edge> {
         .collect()
 }
 
-/// Finds edges at which three faces or more of one node meet, so that no inside can be found. Solids
-/// that touch along an edge are in order: as many faces go along it as against it.
+/// Finds edges at which three faces or more of one node meet, so that no inside can be determined. Solids
+/// that touch along an edge are correct: both directions have the same number of faces.
 pub(super) fn non_manifold(faces: &Faces, edges: &[Edge]) -> Vec<Finding> {
     let mut tallies = Tallies::default();
     for run in edges.chunk_by(|a, b| a.ends == b.ends) {
@@ -84,7 +84,7 @@ pub(super) fn non_manifold(faces: &Faces, edges: &[Edge]) -> Vec<Finding> {
     })
 }
 
-/// The edges of a run without those of faces that lie in the same place as another.
+/// The edges of a run without duplicate faces.
 fn distinct(faces: &Faces, run: &[Edge]) -> Vec<Edge> {
     let mut seen: Vec<[u32; 3]> = Vec::new();
     let mut kept = Vec::new();

@@ -1,5 +1,5 @@
-//! The faces of a level as a modeler sees them: corners that lie in one place are one corner, whatever
-//! their normals and colors are.
+//! The faces of a level from a modeler's view: corners at one place are one corner, whatever their
+//! normals and colors are.
 
 use glam::Vec3;
 use rayon::slice::ParallelSliceMut;
@@ -8,25 +8,25 @@ use super::super::point_grid::PointGrid;
 use hexbound_level::{Alpha, Level, Part};
 use hexbound_reach::DisjointSets;
 
-/// Corners nearer to each other than this, meters, are one: single precision distinguishes no less
-/// once a node has been placed.
+/// The distance below which corners are one, meters: the resolution of single precision after a node's
+/// transform.
 const MIN_WELD_DISTANCE: f32 = 2e-5;
 
 /// All visible faces of a level, joined at their corners.
 pub(super) struct Faces {
     /// The distinct corners, local, meters.
     pub points: Vec<Vec3>,
-    /// The corners of each face, as places in `points`.
+    /// The corners of each face, as indices into `points`.
     pub corners: Vec<[u32; 3]>,
-    /// The part of each face, as a place in the level's list.
+    /// The part of each face, as an index into the level's list.
     pub parts: Vec<u32>,
-    /// The node of each of the level's parts, as a place in `names`.
+    /// The node of each of the level's parts, as an index into `names`.
     nodes: Vec<usize>,
     /// The names of the nodes.
     pub names: Vec<String>,
-    /// True for each of the level's parts that stays where it is.
+    /// True for each static part of the level.
     still: Vec<bool>,
-    /// Corners nearer than this are one, meters.
+    /// The distance below which corners are one, meters.
     pub weld: f32,
 }
 
@@ -65,22 +65,22 @@ impl Faces {
         self.corners[face].map(|corner| self.points[corner as usize])
     }
 
-    /// The node of a face, as a place in `names`.
+    /// The node of a face, as an index into `names`.
     pub(super) fn node(&self, face: usize) -> usize {
         self.node_of_part(self.parts[face])
     }
 
-    /// The node of one of the level's parts, as a place in `names`.
+    /// The node of one of the level's parts, as an index into `names`.
     pub(super) fn node_of_part(&self, part: u32) -> usize {
         self.nodes[part as usize]
     }
 
-    /// Returns whether a face stays where it is.
+    /// Returns whether a face is static.
     pub(super) fn is_still(&self, face: usize) -> bool {
         self.still[self.parts[face] as usize]
     }
 
-    /// The middle of a face, local, meters.
+    /// The center of a face, local, meters.
     pub(super) fn middle(&self, face: usize) -> Vec3 {
         let [a, b, c] = self.positions(face);
         (a + b + c) / 3.0
@@ -92,13 +92,13 @@ impl Faces {
         (b - a).cross(c - a).as_vec3()
     }
 
-    /// Returns whether a face has three corners that differ.
+    /// Returns whether the three corners of a face are distinct.
     pub(super) fn is_whole(&self, face: usize) -> bool {
         let [a, b, c] = self.corners[face];
         a != b && b != c && c != a
     }
 
-    /// The corners of the faces that stay, those of one piece joined.
+    /// The corners of the static faces, joined for each connected piece.
     pub(super) fn joined(&self) -> DisjointSets {
         let mut joined = DisjointSets::new(self.points.len());
         for face in self.still() {
@@ -109,13 +109,13 @@ impl Faces {
         joined
     }
 
-    /// The faces that stay where they are.
+    /// The static faces.
     pub(super) fn still(&self) -> impl Iterator<Item = usize> {
         (0..self.corners.len()).filter(|face| self.is_still(*face))
     }
 }
 
-/// Returns whether a part stays where it is.
+/// Returns whether a part is static.
 pub(super) fn stays(part: &Part) -> bool {
     part.mover.is_none() && part.prop.is_none()
 }
@@ -126,7 +126,7 @@ pub(super) fn is_double_sided(level: &Level, part: u32) -> bool {
     (level.materials.get(material)).is_some_and(|it| it.double_sided || it.alpha == Alpha::Blend)
 }
 
-/// The node of each part and the nodes' names: parts of one node follow each other.
+/// The node of each part and the nodes' names. Parts of one node are adjacent in the list.
 pub(super) fn nodes(parts: &[Part]) -> (Vec<usize>, Vec<String>) {
     let mut names: Vec<String> = Vec::new();
     let mut nodes = Vec::new();
@@ -140,7 +140,7 @@ pub(super) fn nodes(parts: &[Part]) -> (Vec<usize>, Vec<String>) {
     (nodes, names)
 }
 
-/// The mover or prop that a part belongs to: two of different ones never join.
+/// The mover or prop of a part. Parts of different ones are never joined.
 fn body_of(part: &Part) -> u32 {
     match (part.mover, part.prop) {
         (Some(mover), _) => 2 * mover as u32 + 1,
@@ -149,7 +149,7 @@ fn body_of(part: &Part) -> u32 {
     }
 }
 
-/// A corner before it is joined with others.
+/// A corner before it is welded with others.
 #[derive(Clone, Copy)]
 struct Corner {
     position: Vec3,
@@ -157,15 +157,15 @@ struct Corner {
 }
 
 impl Corner {
-    /// The exact place as numbers that can be sorted; both zeros are one.
+    /// The exact place as sortable integers; both zeros are equal.
     fn key(&self) -> [u32; 4] {
         let [x, y, z] = (self.position + 0.0).to_array().map(f32::to_bits);
         [self.body, x, y, z]
     }
 }
 
-/// The distinct places of the corners, and which of them each corner has. Those nearer than `reach`,
-/// meters, are one.
+/// The distinct places of the corners, and the index of each corner's place. Corners nearer to each other
+/// than `reach`, meters, are one.
 fn weld_corners(corners: &[Corner], reach: f32) -> (Vec<Vec3>, Vec<u32>) {
     let mut order: Vec<([u32; 4], u32)> = corners.iter().map(Corner::key).zip(0..).collect();
     order.par_sort_unstable();

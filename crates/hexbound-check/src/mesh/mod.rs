@@ -1,6 +1,5 @@
-//! The findings about a level's triangles: faces in the same place, seams that do not close, holes,
-//! slivers, faces that are seen from behind, and geometry far from all else. Pure functions of a
-//! finished level; where one can stand is reported by `passages`.
+//! The findings about a level's triangles: duplicate faces, open seams, holes, slivers, visible backs,
+//! and stray geometry. The functions are pure; `passages` reports where the player can stand.
 
 mod backs;
 mod duplicates;
@@ -21,8 +20,8 @@ use faces::Faces;
 use hexbound_base::progress::Progress;
 use hexbound_level::{Finding, Level};
 
-/// Finds what is wrong with the triangles. `eyes` are places from which a player looks, local, meters;
-/// the first is at the spawn. Each part is reported to `progress`.
+/// Finds the faults of the triangles. `eyes` are viewpoints of players, local, meters; the first is at
+/// the spawn. Each part is reported to `progress`.
 pub(crate) fn findings(level: &Level, eyes: &[Vec3], progress: &Progress) -> Vec<Finding> {
     progress("looking at the triangles", Some(0.8));
     let faces = Faces::of(level);
@@ -45,7 +44,8 @@ pub(crate) fn findings(level: &Level, eyes: &[Vec3], progress: &Progress) -> Vec
     found
 }
 
-/// Returns whether something solid, whatever corners it has, is this close before or behind a place, meters.
+/// Returns whether a solid, whatever its corners, is within `distance` in front of or behind a place,
+/// meters.
 fn is_filled(collision: &CollisionMesh, place: Vec3, normal: Vec3, distance: f32) -> bool {
     let from = place + normal * distance;
     collision.ray_hits_any(from, -normal, distance * 2.0, Sides::Both)

@@ -1,5 +1,5 @@
-//! Holes in what is otherwise closed: a missing triangle, a lid that does not fit. The rim of a sheet,
-//! such as a plane or a terrain, is no hole, nor is an opening as large as a window.
+//! Holes in closed surfaces: a missing triangle, a lid that does not fit. The rim of a sheet, such as a
+//! plane or a terrain, is no hole, nor is an opening as large as a window.
 
 use std::collections::BTreeMap;
 
@@ -14,38 +14,37 @@ use super::{
 use hexbound_level::{Code, Finding, Level};
 use hexbound_reach::DisjointSets;
 
-/// A hole of more than three edges is one while it is smaller than this, m²: a larger one is an
-/// opening that is meant.
+/// The largest area of a hole with more than three edges, m². A larger one is an intended opening.
 const MAX_HOLE_AREA: f32 = 0.1;
-/// The largest share of a surface's area that all its holes together may have: with more it is a
-/// sheet, a tube or a box without a lid.
+/// The largest share of a surface's area for all its holes together. With more, the surface is a sheet, a
+/// tube or a box without a lid.
 const MAX_HOLE_SHARE: f32 = 0.1;
-/// The fewest faces of a surface in which a missing triangle is looked for.
+/// The least number of faces of a surface that is tested for missing triangles.
 const MIN_SURFACE_FACES: usize = 8;
-/// A hole narrower than this on the whole, meters, is a slit, which is reported elsewhere.
+/// The mean width below which a hole is a slit, meters. Slits are reported elsewhere.
 const MAX_SLIT_WIDTH: f32 = 0.01;
 
-/// A surface this near to the middle of a hole, meters, fills it.
+/// The distance from the middle of a hole within which a surface fills it, meters.
 const MAX_COVER_DISTANCE: f32 = 0.05;
 
-/// A rim: open edges that are connected.
+/// A rim: connected open edges.
 #[derive(Default)]
 struct Rim {
     edges: Vec<Edge>,
-    /// The area that it encloses along its normal, m².
+    /// The enclosed area along its normal, m².
     area: Vec3,
-    /// Its length, meters.
+    /// The length of the rim, meters.
     length: f32,
 }
 
 impl Rim {
-    /// The mean of its corners, local, meters.
+    /// The mean of the rim's corners, local, meters.
     fn middle(&self, faces: &Faces) -> Vec3 {
         let points = self.edges.iter().map(|edge| edge.line(faces)[0]);
         points.sum::<Vec3>() / self.edges.len() as f32
     }
 
-    /// Returns whether nearly each of its edges is another face's: it goes round a hole, and not round
+    /// Returns whether nearly each edge has another face. Then the rim goes around a hole, and not around
     /// a few faces whose neighbors have other corners.
     fn is_around_nothing(&self) -> bool {
         let mut faces: Vec<u32> = self.edges.iter().map(|edge| edge.face).collect();
@@ -85,16 +84,16 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Findi
     })
 }
 
-/// A surface: faces that are joined at their corners.
+/// A surface: faces joined at their corners.
 #[derive(Default)]
 struct Surface {
     faces: usize,
-    /// Its area, m².
+    /// The area of the surface, m².
     area: f32,
     rims: Vec<Rim>,
 }
 
-/// The surfaces that have a rim, each with all its rims.
+/// The surfaces with a rim, each with all its rims.
 fn surfaces(faces: &Faces, open: &[Edge]) -> BTreeMap<usize, Surface> {
     let mut joined = faces.joined();
     let mut rims = DisjointSets::new(faces.points.len());

@@ -1,4 +1,4 @@
-//! Seams that do not close: corners in the middle of a neighbor's edge, and edges that nearly meet.
+//! Open seams: corners in the middle of a neighbor's edge, and edges that nearly meet.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,26 +18,28 @@ use hexbound_level::{Code, Finding, Level};
 
 /// The widest gap that counts as a crack, meters.
 const MAX_GAP_WIDTH: f32 = 0.02;
-/// A gap no wider than this is none, meters: rounding makes as much.
+/// The least width of a gap, meters. Rounding causes smaller ones.
 const MIN_GAP_WIDTH: f32 = 1e-4;
-/// Edges run alongside each other from this cosine on, for a corner on an edge and for a gap.
+/// The cosine from which edges are parallel, for a corner on an edge.
 const MIN_CORNER_COSINE: f32 = 0.999;
+/// The cosine from which edges are parallel, for a gap.
 const MIN_GAP_COSINE: f32 = 0.95;
-/// The least length over which two edges that nearly meet run beside each other, meters, and as a share
-/// of the shorter one.
+/// The least length over which two edges that nearly meet are parallel, meters.
 const MIN_RUN_LENGTH: f32 = 0.05;
+/// The least parallel length as a share of the shorter edge.
 const MIN_RUN_SHARE: f32 = 0.5;
-/// Two surfaces go on from one to the other if they leave the seam to directions whose cosine is below
-/// this. The sides of a thin plate leave it to the same.
+/// The cosine between the inward directions of two surfaces below which one continues the other. The
+/// sides of a thin plate have the same inward direction.
 const MAX_INWARD_COSINE: f32 = 0.3;
-/// The part of a gap's width by which its edges may overlap instead.
+/// The share of a gap's width by which its edges may overlap instead.
 const MAX_OVERLAP_SHARE: f32 = 0.2;
-/// A crack is not seen if something is this close behind it, meters, seen from as far before it.
+/// The distance behind a crack within which a solid hides it, meters. It is viewed from the same distance
+/// in front.
 const MAX_BACKING_DISTANCE: f32 = 0.1;
-/// The limits to the cells in which edges are looked for, meters.
+/// The limits to the side of cells in which edges are searched, meters.
 const CELL_SIDE_LIMITS: [f32; 2] = [0.05, 2.0];
 
-/// An open edge with what is asked of it again and again.
+/// An open edge with its cached properties.
 struct Rim {
     ends: [u32; 2],
     face: u32,
@@ -45,9 +47,9 @@ struct Rim {
     /// The unit vector from the first end to the second.
     along: Vec3,
     length: f32,
-    /// The unit vector into its face, across the edge.
+    /// The unit vector into the edge's face, across the edge.
     inward: Vec3,
-    /// The unit normal of its face.
+    /// The unit normal of the edge's face.
     normal: Vec3,
 }
 
@@ -111,7 +113,7 @@ fn crack_findings(
         let Some(gap) = gap(one, other, exact).or_else(|| gap(other, one, exact)) else {
             continue;
         };
-        // Something solid that is so close behind a gap lets nobody look through.
+        // A solid close behind a gap blocks the view.
         let normal = (one.normal + other.normal).normalize_or(one.normal);
         if !is_filled(collision, gap.place, normal, MAX_BACKING_DISTANCE) {
             tallies.add(faces.node(one.face as usize), gap.width, gap.place);
@@ -148,14 +150,14 @@ impl Rim {
         self.line[0] + self.along * distance
     }
 
-    /// The distance from the first end at which the edge is nearest to a point, if it went on, meters.
+    /// The distance from the first end to the point nearest to `point` on the edge's line, meters.
     fn distance_to(&self, point: Vec3) -> f32 {
         (point - self.line[0]).dot(self.along)
     }
 }
 
-/// The edges by the cells along their way, and the side of a cell, meters. An edge passes no further
-/// than a quarter of that from a point of it that was put in.
+/// The edges by the cells along them, and the side of a cell, meters. Every point of an edge is within a
+/// quarter of that from an inserted point.
 fn grid(rims: &[Rim]) -> (PointGrid, f32) {
     let mut lengths: Vec<f32> = rims.iter().map(|rim| rim.length).collect();
     lengths.sort_unstable_by(f32::total_cmp);
@@ -172,7 +174,7 @@ fn grid(rims: &[Rim]) -> (PointGrid, f32) {
     (PointGrid::of_cells(placed, side), side)
 }
 
-/// Returns whether the end of an edge stands in the middle of a neighbor, alongside which it runs.
+/// Returns whether the end of an edge lies in the middle of a parallel neighbor.
 fn splits(rim: &Rim, end: u32, place: Vec3, neighbor: &Rim, exact: f32) -> bool {
     let at = neighbor.distance_to(place);
     !neighbor.ends.contains(&end)
@@ -185,12 +187,12 @@ fn splits(rim: &Rim, end: u32, place: Vec3, neighbor: &Rim, exact: f32) -> bool 
 
 /// A gap between two edges.
 struct Gap {
-    /// Its width where it is widest, meters.
+    /// The largest width of the gap, meters.
     width: f32,
     place: Vec3,
 }
 
-/// The gap between two edges that nearly meet; `None` where they meet, or are no neighbors.
+/// The gap between two edges that nearly meet; `None` if they meet, or are no neighbors.
 fn gap(rim: &Rim, neighbor: &Rim, exact: f32) -> Option<Gap> {
     let cosine = rim.along.dot(neighbor.along);
     if cosine.abs() < MIN_GAP_COSINE || rim.inward.dot(neighbor.inward) >= MAX_INWARD_COSINE {
@@ -214,8 +216,8 @@ fn gap(rim: &Rim, neighbor: &Rim, exact: f32) -> Option<Gap> {
     });
     let width = widths[0].max(widths[1]);
     let (here, there) = across((low + high) * 0.5);
-    let way = (there - here).try_normalize()?;
-    let past = [way.dot(rim.inward), -way.dot(neighbor.inward)];
+    let across = (there - here).try_normalize()?;
+    let past = [across.dot(rim.inward), -across.dot(neighbor.inward)];
     let is_gap = past[0].max(past[1]) <= MAX_OVERLAP_SHARE && past[0].min(past[1]) < -0.5;
     (width > exact && width <= MAX_GAP_WIDTH && is_gap).then_some(Gap {
         width,

@@ -1,22 +1,22 @@
-//! The drawn part that each triangle of the collision mesh belongs to.
+//! The visible part of each triangle of the collision mesh.
 
 use hexbound_collide::CollisionMesh;
 
 use super::faces::stays;
 use hexbound_level::Level;
 
-/// The visible parts among the solid ones, by the numbers that the collision mesh's triangles had when
-/// it was built.
+/// The visible parts among the solid ones, by the indices of the collision mesh's triangles at its
+/// construction.
 pub(crate) struct DrawnTriangles {
-    /// The first number of each solid part, ascending, with the part and whether it is drawn.
+    /// The first index of each solid part, ascending, with the part and whether it is visible.
     runs: Vec<(u32, u32, bool)>,
-    /// The number after the last.
+    /// The index after the last.
     end: u32,
 }
 
 impl DrawnTriangles {
-    /// The parts of a level's collision mesh; `None` where that was not made of the parts alone, since
-    /// dense detail was replaced.
+    /// The parts of a level's collision mesh. `None` if the mesh has other triangles than those of the
+    /// parts, since dense detail was replaced.
     pub(crate) fn of(level: &Level) -> Option<Self> {
         let mut runs = Vec::new();
         let mut end = 0;
@@ -26,19 +26,20 @@ impl DrawnTriangles {
                 end += part.indices.len() as u32 / 3;
             }
         }
-        /// The triangles of the ground that a model gets.
+        /// The number of triangles of the ground under a model.
         const GROUND_TRIANGLES: u32 = 2;
         let all = (level.collision.len() + level.collision.left_out()) as u32;
         (all == end || all == end + GROUND_TRIANGLES).then_some(Self { runs, end })
     }
 
-    /// The drawn part of a triangle of the mesh; `None` for what is not drawn.
+    /// The visible part of a triangle of the mesh; `None` if it is invisible.
     pub(super) fn part(&self, mesh: &CollisionMesh, triangle: u32) -> Option<u32> {
         let (part, is_drawn) = self.owner(mesh, triangle)?;
         is_drawn.then_some(part)
     }
 
-    /// The part of a triangle of the mesh, and whether it is drawn; `None` for the ground under a model.
+    /// The part of a triangle of the mesh, and whether it is visible; `None` for the ground under a
+    /// model.
     pub(crate) fn owner(&self, mesh: &CollisionMesh, triangle: u32) -> Option<(u32, bool)> {
         let source = mesh.source(triangle);
         if source >= self.end {

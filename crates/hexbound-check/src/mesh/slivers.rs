@@ -6,9 +6,9 @@ use super::{
 };
 use hexbound_level::{Code, Finding};
 
-/// A triangle whose longest edge is more than so many times its height is a sliver.
+/// The ratio of a triangle's longest edge to its height above which it is a sliver.
 const MAX_SLENDERNESS: f32 = 500.0;
-/// Shorter ones, meters, are left alone: nobody sees them.
+/// The least length of a reported sliver, meters. Shorter ones are invisible.
 const MIN_SLIVER_LENGTH: f32 = 0.02;
 
 /// Finds the slivers.

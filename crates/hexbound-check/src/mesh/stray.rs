@@ -1,4 +1,4 @@
-//! Geometry that lies far outside of everything else: a forgotten cube, a vertex group at the origin.
+//! Geometry far outside of everything else: a forgotten cube, a vertex group at the origin.
 
 use std::collections::BTreeMap;
 
@@ -12,18 +12,18 @@ use hexbound_level::{Code, Finding, Level};
 
 /// The least distance of a stray from the rest, meters.
 const STRAY_DISTANCE: f32 = 20.0;
-/// The largest share of all faces that strays may have together.
+/// The largest share of all faces that are strays together.
 const MAX_STRAY_SHARE: f32 = 0.2;
 
-/// Faces that are joined at their corners.
+/// Faces joined at their corners.
 struct Piece {
     bounds: Aabb,
     faces: usize,
     node: usize,
 }
 
-/// Finds what lies further from the rest than the rest is large. The rest is what grows from the
-/// spawn, or from the largest piece: whatever is no further from it than its own size joins it.
+/// Finds geometry that is farther from the rest than the rest is large. The rest grows from the largest
+/// piece and the spawn. A piece joins it if the distance is at most the size of the rest.
 pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
     let pieces = pieces(faces);
     let Some(first) = (pieces.iter()).max_by_key(|piece| piece.faces) else {
@@ -74,7 +74,7 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
     largest_first(Code::StrayGeometry, found.collect())
 }
 
-/// The pieces of what stays.
+/// The pieces of the static geometry.
 fn pieces(faces: &Faces) -> Vec<Piece> {
     let mut joined = faces.joined();
     let mut pieces: BTreeMap<usize, Piece> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! Rooms that the player does not get into: floors with walls around and something overhead, which no
-//! walk, jump or lift from the spawn reaches.
+//! Rooms that the player can't enter: floors with walls around and a ceiling, out of reach of walks,
+//! jumps and lifts from the spawn.
 
 use std::f32::consts::TAU;
 
@@ -14,25 +14,28 @@ use super::{
 use hexbound_level::{Code, Finding, Level};
 use hexbound_reach::{Floors, shows_front, stand_on};
 
-/// The distance between the columns in which floors are looked for, meters, and the most of them.
+/// The least distance between the columns in which floors are searched, meters.
 const MIN_COLUMN_SPACING: f32 = 0.8;
+/// The largest number of columns.
 const MAX_COLUMNS: f32 = 20_000.0;
-/// The most floors in one column.
+/// The largest number of floors in one column.
 const MAX_COLUMN_FLOORS: usize = 12;
 /// The least floor of a room, m².
 const MIN_FLOOR_AREA: f32 = 4.0;
-/// The most places of one room that are looked at.
+/// The largest number of explored places in one room.
 const MAX_PLACES: usize = 4_000;
-/// The places of a room from which its walls are looked at, and the rays around from each.
+/// The number of places of a room from which its walls are tested.
 const ROOM_SAMPLES: usize = 8;
+/// The number of rays around each sampled place of a room.
 const RAYS_AROUND: usize = 12;
-/// The least share of rays that meet walls, and of places below a ceiling, that makes a room.
+/// The least share of rays that hit walls, and of places below a ceiling, in a room.
 const MIN_ENCLOSED_SHARE: f32 = 0.9;
-/// How far away walls and a ceiling may be, meters.
+/// The largest distance of walls, meters.
 const MAX_WALL_DISTANCE: f32 = 40.0;
+/// The largest distance of a ceiling, meters.
 const MAX_CEILING_DISTANCE: f32 = 15.0;
-/// A room this close to where a mover comes, meters, may be reached by it.
-const BY_MOVER: f32 = 1.5;
+/// The distance from a mover's positions within which it may reach a room, meters.
+const MOVER_DISTANCE: f32 = 1.5;
 
 /// Finds the rooms.
 pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
@@ -69,7 +72,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     largest_first(Code::ClosedOff, found)
 }
 
-/// The place nearest to a closed-off room's center; `None` if it is open, reachable or no room.
+/// The place nearest to a closed-off room's center. `None` if it is open, reachable or no room.
 fn room_place(level: &Level, reach: &Reach, room: &Reach) -> Option<Vec3> {
     let mesh = &*level.collision;
     let leads_out = room.falls.len() > room.places().len() / 4
@@ -82,8 +85,8 @@ fn room_place(level: &Level, reach: &Reach, room: &Reach) -> Option<Vec3> {
         .collect();
     let is_by_mover = |place: &Vec3| {
         level.movers.iter().any(|mover| {
-            let way = mover.bounds_of(&mover.collision.bounds());
-            way.grown(Vec3::splat(BY_MOVER)).contains(*place)
+            let swept = mover.bounds_of(&mover.collision.bounds());
+            swept.grown(Vec3::splat(MOVER_DISTANCE)).contains(*place)
         })
     };
     if places.iter().any(is_by_mover) {
@@ -115,7 +118,7 @@ fn around(spoke: usize) -> Vec3 {
     Vec3::new(libm::cosf(angle), 0.0, libm::sinf(angle))
 }
 
-/// The tops of columns all over a mesh.
+/// The tops of columns over the whole mesh.
 fn columns(mesh: &CollisionMesh) -> Vec<Vec3> {
     let bounds = mesh.bounds();
     let size = bounds.size();

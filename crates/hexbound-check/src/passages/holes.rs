@@ -1,4 +1,4 @@
-//! Places from which the player falls out of the level: holes, and the rim where the ground ends.
+//! Places from which the player falls out of the level: holes, and the edge of the ground.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::CollisionMesh;
@@ -10,27 +10,29 @@ use super::{
 };
 use hexbound_level::{Code, Finding, Level};
 
-/// Falls nearer to each other than this are one, meters.
-const ONE_PLACE: f32 = 2.0;
-/// The most places of which a fall is proven, and the tries at each.
+/// The distance below which two falls are one, meters.
+const MERGE_DISTANCE: f32 = 2.0;
+/// The largest number of places for which a fall is proven.
 const MAX_PLACES: usize = 24;
+/// The number of tries at each place.
 const MAX_PROOF_TRIES: usize = 4;
-/// The distances ahead at which ground is looked for beyond a brink, meters.
+/// The distances ahead at which ground is searched beyond a brink, meters.
 const AHEAD_DISTANCES: [f32; 6] = [1.0, 2.0, 3.5, 5.0, 7.0, 10.0];
-/// The height above the brink and the depth below it between which ground counts, meters.
+/// The height above the brink up to which ground counts, meters.
 const GROUND_RISE: f32 = 1.5;
+/// The depth below the brink down to which ground counts, meters.
 const GROUND_DROP: f32 = 4.0;
-/// The points of the way from the spawn that a finding keeps.
+/// The largest number of points on a finding's path from the spawn.
 const MAX_POINTS: usize = 64;
 
-/// Finds where one falls out. The real player proves each fall.
+/// Finds the falls out of the level. The real player proves each fall.
 pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     let brinks: Vec<Vec3> = reach
         .falls
         .iter()
         .map(|fall| fall.brink.as_vec3())
         .collect();
-    let mut places = groups(&brinks, ONE_PLACE);
+    let mut places = groups(&brinks, MERGE_DISTANCE);
     places.sort_by_key(|place| std::cmp::Reverse(place.len()));
     let (mut holes, mut rims) = (Vec::new(), Vec::new());
     for place in places.iter().take(MAX_PLACES) {
@@ -77,24 +79,25 @@ fn finding(is_rim: bool, length: f64, fall: &Fall, path: Vec<Vec3>) -> Finding {
         .along(path)
 }
 
-/// The way from the spawn to a fall and down, if the player falls there.
+/// The path from the spawn to a fall and down, if the player falls there.
 fn proof(level: &Level, reach: &Reach, fall: &Fall) -> Option<Vec<Vec3>> {
     let start = reach.spot(fall.place).center.as_vec3();
-    let down = trial::fall(level, start, fall.way)?;
-    let way = reach.way_to(fall.place);
-    let stride = way.len().div_ceil(MAX_POINTS).max(1);
-    let mut path: Vec<Vec3> = way.iter().copied().step_by(stride).collect();
+    let down = trial::fall(level, start, fall.delta)?;
+    let points = reach.way_to(fall.place);
+    let stride = points.len().div_ceil(MAX_POINTS).max(1);
+    let mut path: Vec<Vec3> = points.iter().copied().step_by(stride).collect();
     path.extend(down);
     Some(path)
 }
 
-/// Returns whether there is no more ground beyond a brink: neither about as high, nor a wall.
+/// Returns whether there is no ground beyond a brink, at about its height, and no wall.
 fn ground_ends(mesh: &CollisionMesh, fall: &Fall) -> bool {
-    let way = fall.way.normalize_or(DVec3::X).as_vec3();
+    let direction = fall.delta.normalize_or(DVec3::X).as_vec3();
     let brink = fall.brink.as_vec3();
     let goes_on = AHEAD_DISTANCES.iter().any(|ahead| {
-        let from = brink + way * *ahead + Vec3::Y * GROUND_RISE;
+        let from = brink + direction * *ahead + Vec3::Y * GROUND_RISE;
         (mesh.ray_cast(from, Vec3::NEG_Y, GROUND_RISE + GROUND_DROP)).is_some()
     });
-    !goes_on && (mesh.ray_cast(brink, way, AHEAD_DISTANCES[AHEAD_DISTANCES.len() - 1])).is_none()
+    !goes_on
+        && (mesh.ray_cast(brink, direction, AHEAD_DISTANCES[AHEAD_DISTANCES.len() - 1])).is_none()
 }

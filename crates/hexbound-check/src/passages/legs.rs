@@ -1,5 +1,5 @@
 //! One stride of a body from a place: on foot, down a drop, up by a jump, over a gap. The player's own
-//! walk and slide answer; only the length of a move is larger than a tick's.
+//! walk and slide are used; only the length of a move is larger than a tick's.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
@@ -12,23 +12,25 @@ use hexbound_base::body::{
 };
 use hexbound_sim::tuning::{EDGE_UP_LANDING, KILL_BELOW, PLAYER_GRAVITY, SPRINT_SPEED, WALK_SPEED};
 
-/// The edges on which the player can land.
+/// The settings of edges on which the player can land.
 const LANDING_SETTINGS: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_LANDING,
     ..WALK_FOOTING
 };
 
-/// The longest move that is made at once, meters.
+/// The longest displacement of a single move, meters.
 const MAX_MOVE_LENGTH: f64 = 0.2;
-/// The length of a move of a body that falls along a slope, meters, and how many are made.
+/// The displacement of a move of a body that falls along a slope, meters.
 const ROLL_STEP: f64 = 0.25;
+/// The largest number of moves along a slope.
 const MAX_ROLLS: usize = 80;
-/// A falling body that goes down no further than this by such a move, meters, is wedged.
+/// The largest drop of a wedged body in such a move, meters.
 const MAX_WEDGED_DROP: f64 = 1e-3;
-/// The ticks a second by which a leap is followed, and the ticks that it may take.
+/// The number of ticks a second in the simulation of a leap.
 const LEAP_RATE: f64 = 30.0;
+/// The largest number of ticks in a leap.
 const LEAP_TICKS: usize = 40;
-/// The sizes of body that go through a level.
+/// The sizes of bodies that move through a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Size {
     pub radius: f32,
@@ -74,7 +76,7 @@ impl Spot {
         }
     }
 
-    /// The same ground under a body whose center is elsewhere.
+    /// The same ground under a body with another center.
     pub(super) fn with_center(self, center: DVec3) -> Self {
         Self { center, ..self }
     }
@@ -88,13 +90,13 @@ impl Spot {
         }
     }
 
-    /// The motion along the ground whose part on the map is `way`. Off an edge it goes on level.
-    fn along(&self, way: DVec3) -> DVec3 {
+    /// The motion along the ground with the horizontal displacement `delta`. Beyond an edge it is level.
+    fn along(&self, delta: DVec3) -> DVec3 {
         let is_edge = self.face_up > self.normal.y + 1e-3;
-        let leads_down = self.normal.dot(way) > 0.0;
+        let leads_down = self.normal.dot(delta) > 0.0;
         match is_edge && leads_down {
-            true => way,
-            false => along_ground(way.as_vec3(), self.normal.as_vec3()).as_dvec3(),
+            true => delta,
+            false => along_ground(delta.as_vec3(), self.normal.as_vec3()).as_dvec3(),
         }
     }
 }
@@ -104,11 +106,11 @@ impl Spot {
 pub(super) enum Stride {
     /// The body stands somewhere.
     Stands(Spot),
-    /// The body went over a brink and came down somewhere.
+    /// The body went over a brink and landed somewhere.
     Fell(Spot),
     /// The body went over a brink and fell out of the level.
     Lost { brink: DVec3 },
-    /// The body came nowhere.
+    /// The body did not arrive anywhere.
     Nowhere,
 }
 
@@ -133,21 +135,20 @@ impl<'a> Legs<'a> {
         }
     }
 
-    /// The same body with other steps.
+    /// The same body with another step height.
     pub(super) fn with_step(mut self, height: f64) -> Self {
         self.settings.step_height = height;
         self.settings.snap = snap(height);
         self
     }
 
-    /// Returns whether the body is free at a place, but for its skin.
+    /// Returns whether the body without its skin is free at a place.
     pub(super) fn is_free(&mut self, center: DVec3) -> bool {
         let depth = self.mover.release(center);
         depth.before <= f64::from(SKIN)
     }
 
-    /// The place where the body stands when it is let down from `center` by at most `distance`
-    /// meters.
+    /// The place where the body stands after a drop from `center` of at most `distance` meters.
     pub(super) fn settle(&mut self, center: DVec3, distance: f64) -> Option<Spot> {
         let ground = self
             .mover
@@ -155,12 +156,12 @@ impl<'a> Legs<'a> {
         ground.ok().flatten().map(Spot::on)
     }
 
-    /// Walks from a place by `way`, whose height does not matter.
-    pub(super) fn walk(&mut self, from: Spot, way: DVec3) -> Stride {
-        let moves = (way.length() / MAX_MOVE_LENGTH).ceil().max(1.0);
+    /// Walks from a place by the horizontal displacement `delta`.
+    pub(super) fn walk(&mut self, from: Spot, delta: DVec3) -> Stride {
+        let moves = (delta.length() / MAX_MOVE_LENGTH).ceil().max(1.0);
         let mut at = from;
         for _ in 0..moves as u32 {
-            let motion = at.along(way.with_y(0.0) / moves);
+            let motion = at.along(delta.with_y(0.0) / moves);
             let walked = self
                 .mover
                 .walk(at.center, motion, at.height, &self.settings);
@@ -175,20 +176,20 @@ impl<'a> Legs<'a> {
         Stride::Stands(at)
     }
 
-    /// The place on a step at which the body stands, where it is led onto it by one move.
-    pub(super) fn step_onto(&mut self, from: Spot, way: DVec3) -> Option<Spot> {
-        let motion = from.along(way.with_y(0.0));
+    /// The place on a step where the body stands after one move onto it.
+    pub(super) fn step_onto(&mut self, from: Spot, delta: DVec3) -> Option<Spot> {
+        let motion = from.along(delta.with_y(0.0));
         let walked = self
             .mover
             .walk(from.center, motion, from.height, &self.settings);
         walked.ok()?.ground.map(Spot::on)
     }
 
-    /// The normals of what stops the body on its way from a place.
-    pub(super) fn stopped_by(&mut self, from: Spot, way: DVec3) -> HitList {
+    /// The normals of the contacts that stop the body on a displacement from a place.
+    pub(super) fn stopped_by(&mut self, from: Spot, delta: DVec3) -> HitList {
         let walked = self
             .mover
-            .slide(from.center, from.along(way), SlideRule::Walking);
+            .slide(from.center, from.along(delta), SlideRule::Walking);
         walked.map(|end| end.hits).unwrap_or_default()
     }
 
@@ -233,21 +234,21 @@ impl<'a> Legs<'a> {
         ground.map(Spot::on)
     }
 
-    /// Jumps up, goes `way` at the jump's height, and comes down on what is there.
-    pub(super) fn jump(&mut self, from: Spot, way: DVec3) -> Stride {
+    /// Jumps up, moves by `delta` at the jump's height, and lands.
+    pub(super) fn jump(&mut self, from: Spot, delta: DVec3) -> Stride {
         let up = DVec3::Y * f64::from(JUMP_HEIGHT);
         let free = self.free_part(from.center, from.center + up);
         let top = from.center + up * free;
-        let Ok(end) = self.mover.slide(top, way.with_y(0.0), SlideRule::Walking) else {
+        let Ok(end) = self.mover.slide(top, delta.with_y(0.0), SlideRule::Walking) else {
             return Stride::Nowhere;
         };
         self.fall(end.position)
     }
 
-    /// Runs and leaps in the direction of `way`, and comes down on what is there.
-    pub(super) fn leap(&mut self, from: Spot, way: DVec3) -> Stride {
+    /// Runs and leaps in the direction of `delta`, and lands.
+    pub(super) fn leap(&mut self, from: Spot, delta: DVec3) -> Stride {
         let speed = f64::from(WALK_SPEED) * f64::from(SPRINT_SPEED);
-        let mut velocity = way.with_y(0.0).normalize_or_zero() * speed;
+        let mut velocity = delta.with_y(0.0).normalize_or_zero() * speed;
         velocity.y = (2.0 * f64::from(PLAYER_GRAVITY * JUMP_HEIGHT)).sqrt();
         let mut at = from.center;
         for _ in 0..LEAP_TICKS {
@@ -265,11 +266,11 @@ impl<'a> Legs<'a> {
         self.fall(at)
     }
 
-    /// Climbs slopes that are too steep for walking, up to the normal's upward component `least`, and
-    /// gives the first place beyond where one can stand.
-    pub(super) fn climb(&mut self, from: Spot, way: DVec3, least: f64) -> Option<Spot> {
+    /// Climbs slopes that are too steep for walking, up to the normal's upward component `least`. Returns
+    /// the first place beyond where the player can stand.
+    pub(super) fn climb(&mut self, from: Spot, delta: DVec3, least: f64) -> Option<Spot> {
         const MAX_MOVES: usize = 40;
-        let step = way.with_y(0.0).normalize_or_zero() * MAX_MOVE_LENGTH;
+        let step = delta.with_y(0.0).normalize_or_zero() * MAX_MOVE_LENGTH;
         let mut at = from.center;
         let mut climbed = false;
         for _ in 0..MAX_MOVES {

@@ -1,6 +1,6 @@
-//! The findings about the ways through a level: holes, gaps too narrow to leave, obstacles that nearly
-//! let the player pass, closed rooms, and movers that crush or lead nowhere. Pure functions of a
-//! finished level; every answer comes from the player's own body and moves.
+//! The findings about passages through a level: holes, gaps too narrow to leave, obstacles that nearly
+//! let the player pass, closed rooms, and movers that crush or lead nowhere. The functions are pure;
+//! every answer is based on the player's own body and moves.
 
 mod closed_off;
 mod holes;
@@ -21,20 +21,21 @@ use hexbound_level::{Finding, Level, StartChoice};
 use legs::{Legs, Size, Stride};
 use reach::{CELL_SIDE, Limits, Reach};
 
-/// The most places from which a player looks.
+/// The largest number of viewpoints of the player.
 const MAX_EYES: usize = 16;
 
-/// The findings about where one can go.
+/// The findings about passages.
 pub(crate) struct Passages {
     pub findings: Vec<Finding>,
-    /// Everywhere that the player gets, local, meters.
+    /// All places that the player reaches, local, meters.
     pub places: Vec<Vec3>,
-    /// The eyes of players all over what is reached, local, meters; the first is at the spawn.
+    /// Viewpoints of the player distributed over the reached places, local, meters; the first is at the
+    /// spawn.
     pub eyes: Vec<Vec3>,
 }
 
-/// Walks everywhere from the spawn and finds what is wrong on the way; each part is reported to `progress`. A
-/// model is only walked around: the ground there is not its author's.
+/// Walks everywhere from the spawn and finds faults there; each part is reported to `progress`. A model
+/// is only circled, since the ground there is not its author's.
 pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
     let mesh = &*level.collision;
     let spawn = level.spawn.position;
@@ -52,16 +53,16 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
     let Stride::Fell(spot) = start else {
         return unwalked(vec![spawn + eye]);
     };
-    // Of as many places as one floor of that size has.
+    // The estimated number of places is that of one floor with the level's extent.
     let extent = (level.bounds.max - level.bounds.min).as_dvec3();
     let floor = (extent.x * extent.z / (CELL_SIDE * CELL_SIDE)).max(1.0);
     let share = |places: usize| (places as f64 / floor).min(1.0) as f32;
     let walking = |places: usize| {
-        let told = format!("walking everywhere: {places} places");
-        progress(&told, Some(0.2 * share(places)));
+        let label = format!("walking everywhere: {places} places");
+        progress(&label, Some(0.2 * share(places)));
     };
     let limits = Limits {
-        told: &walking,
+        progress: &walking,
         ..Limits::default()
     };
     let mut reach = Reach::on_foot(mesh, spot, &limits);
@@ -71,13 +72,13 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
     let mut findings = obstacles::findings(level, &reach, &trying);
     let on_foot = reach.on_foot;
     let jumping = |places: usize| {
-        let told = format!("jumping and crouching: {places} places");
-        progress(&told, Some(0.3 + 0.2 * share(places - on_foot)));
+        let label = format!("jumping and crouching: {places} places");
+        progress(&label, Some(0.3 + 0.2 * share(places - on_foot)));
     };
     reach.extend(
         mesh,
         &Limits {
-            told: &jumping,
+            progress: &jumping,
             ..limits
         },
     );
@@ -99,7 +100,7 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
     }
 }
 
-/// Places all around a model from which one looks at it; the first is that of the eye.
+/// Viewpoints around a model; the first is that of the eye.
 fn around(middle: Vec3, eye: Vec3) -> Vec<Vec3> {
     let away = eye - middle;
     let turned = |at: usize| {

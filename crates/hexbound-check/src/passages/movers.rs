@@ -1,4 +1,4 @@
-//! Movers that crush the player, and movers that come to no floor to step off on.
+//! Movers that crush the player, and movers without a floor to step off on.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{CollisionMesh, geom::Aabb};
@@ -9,20 +9,22 @@ use hexbound_base::{body::JUMP_HEIGHT, clock::TICK_RATE};
 use hexbound_level::{Code, Finding, Level, MovingPart};
 use hexbound_sim::crushed_at;
 
-/// The most places at which the player waits for one mover.
+/// The largest number of places at which the player waits for one mover.
 const MAX_WAITING_PLACES: usize = 16;
-/// The ticks from one look at a mover to the next.
+/// The interval between two tests of a mover, ticks.
 const LOOK_TICKS: usize = 12;
 /// The longest round that is followed, seconds.
 const MAX_ROUND_TIME: f64 = 30.0;
-/// The least width of a mover's top that one would ride on, meters.
+/// The least width of a mover's top for a rider, meters.
 const MIN_DECK_SIDE: f32 = 0.8;
-/// The way from a mover to a floor that one steps or jumps, meters: to the side, up and down.
-const MAX_WAY_ASIDE: f32 = 2.5;
-const MAX_WAY_UP: f32 = JUMP_HEIGHT;
-const MAX_WAY_DOWN: f32 = 3.0;
+/// The largest displacement to the side from a mover to a floor, by step or jump, meters.
+const MAX_ASIDE: f32 = 2.5;
+/// The largest displacement upward from a mover to a floor, meters.
+const MAX_RISE: f32 = JUMP_HEIGHT;
+/// The largest displacement downward from a mover to a floor, meters.
+const MAX_DROP: f32 = 3.0;
 
-/// Finds movers that crush, and movers that one rides to nowhere.
+/// Finds movers that crush, and movers that lead nowhere.
 pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     let crushing = (0..level.movers.len()).into_par_iter();
     let mut found: Vec<Finding> = crushing
@@ -33,18 +35,18 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     found
 }
 
-/// The seconds of a mover's round that are followed.
+/// The followed part of a mover's round, seconds.
 fn round(mover: &MovingPart) -> f64 {
     mover.seconds().min(MAX_ROUND_TIME)
 }
 
 fn crushing_mover(level: &Level, reach: &Reach, index: usize) -> Option<Finding> {
     let mover = &level.movers[index];
-    let way = mover.bounds_of(&mover.collision.bounds());
+    let swept = mover.bounds_of(&mover.collision.bounds());
     let waits: Vec<Vec3> = (reach.places().iter())
         .filter(|place| !place.crouched)
         .map(|place| place.spot.center.as_vec3())
-        .filter(|center| way.contains(*center))
+        .filter(|center| swept.contains(*center))
         .collect();
     let ticks = ((round(mover) + 1.0) * f64::from(TICK_RATE)) as u64;
     let mut waits = (waits.iter()).step_by(waits.len().div_ceil(MAX_WAITING_PLACES).max(1));
@@ -53,12 +55,12 @@ fn crushing_mover(level: &Level, reach: &Reach, index: usize) -> Option<Finding>
     Some(Finding::about("mover", &mover.name, Code::CrushingMover, problem).at(place))
 }
 
-/// A mover with a deck that one could ride, but from which one gets nowhere.
+/// The finding about a mover with a deck for a rider, but without an exit.
 fn leading_nowhere(level: &Level, index: usize, mover: &MovingPart) -> Option<Finding> {
     let deck = deck(mover)?;
     let is_near = |other: &MovingPart| {
-        let ways = [mover, other].map(|it| it.bounds_of(&it.collision.bounds()));
-        ways[0].grown(Vec3::splat(MAX_WAY_ASIDE)).overlaps(&ways[1])
+        let swept = [mover, other].map(|it| it.bounds_of(&it.collision.bounds()));
+        swept[0].grown(Vec3::splat(MAX_ASIDE)).overlaps(&swept[1])
     };
     let mut others = level.movers.iter().enumerate();
     if others.any(|(other, it)| other != index && is_near(it)) {
@@ -78,8 +80,8 @@ fn leading_nowhere(level: &Level, index: usize, mover: &MovingPart) -> Option<Fi
     Some(Finding::about("mover", &mover.name, Code::MissingMover, problem).at(place))
 }
 
-/// The four corners of a mover's top where it rests; `None` where nobody would ride on it: it is small,
-/// or a door, or it turns.
+/// The four corners of a mover's top at rest. `None` for a mover without a rider: it is small, a door, or
+/// it turns.
 fn deck(mover: &MovingPart) -> Option<[DVec3; 4]> {
     let bounds = mover.collision.bounds();
     let size = bounds.size();
@@ -109,18 +111,18 @@ fn deck(mover: &MovingPart) -> Option<[DVec3; 4]> {
     Some(corners.map(|(x, z)| Vec3::new(x, top.point.y, z).as_dvec3()))
 }
 
-/// Returns whether there is a floor beside a deck that one steps, jumps or drops to.
+/// Returns whether there is a floor beside a deck for a step, jump or drop.
 fn floor_beside(mesh: &CollisionMesh, deck: [Vec3; 4]) -> bool {
     const EDGE_SHARES: [f32; 3] = [0.1, 0.5, 0.9];
-    const ASIDE_DISTANCES: [f32; 4] = [0.3, 0.8, 1.6, MAX_WAY_ASIDE];
+    const ASIDE_DISTANCES: [f32; 4] = [0.3, 0.8, 1.6, MAX_ASIDE];
     let middle = deck.iter().sum::<Vec3>() / 4.0;
     (0..4).any(|side| {
         let (a, b) = (deck[side], deck[(side + 1) % 4]);
         let out = ((a + b) * 0.5 - middle).normalize_or_zero();
         EDGE_SHARES.iter().any(|along| {
             ASIDE_DISTANCES.iter().any(|away| {
-                let from = a.lerp(b, *along) + out * *away + Vec3::Y * (MAX_WAY_UP + 0.05);
-                let hit = mesh.ray_cast(from, Vec3::NEG_Y, MAX_WAY_UP + MAX_WAY_DOWN);
+                let from = a.lerp(b, *along) + out * *away + Vec3::Y * (MAX_RISE + 0.05);
+                let hit = mesh.ray_cast(from, Vec3::NEG_Y, MAX_RISE + MAX_DROP);
                 hit.is_some_and(|hit| hit.normal.y > 0.7)
             })
         })

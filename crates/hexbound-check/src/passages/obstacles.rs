@@ -1,6 +1,5 @@
-//! Obstacles that stop the player and nearly would not: a step a little too high, a slope a little
-//! too steep, an opening a little too narrow or too low. One counts where it keeps the player from
-//! somewhere.
+//! Obstacles that barely stop the player: a step slightly too high, a slope slightly too steep, an
+//! opening slightly too narrow or too low. One counts if it keeps the player from a place.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -17,42 +16,42 @@ use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::{Code, Finding, Level};
 use hexbound_sim::tuning::{STEP_HEIGHT, STEP_TOLERANCE};
 
-/// The highest step that is a little too high, meters.
+/// The height of the highest step that is only slightly too high, meters.
 const HIGH_STEP: f64 = 0.6;
-/// The way onto a step, meters: a longer one would meet the next riser of narrow stairs.
+/// The displacement onto a step, meters. A longer one would meet the next riser of narrow stairs.
 const ONTO_STEP_LENGTH: f64 = 0.25;
-/// The least of that way onto a step that can be stood on, meters; less is a ledge along a wall.
+/// The least depth of a step to stand on, meters. A narrower one is a ledge along a wall.
 const MIN_TREAD_DEPTH: f64 = 0.2;
-/// The upward component of the normal of the steepest slope that is a little too steep: 50°.
+/// The upward component of the normal of the steepest slope that is only slightly too steep: 50°.
 const MIN_SLOPE_UP: f64 = 0.642_787;
-/// The least size of a body that would pass where the player does not, as a part of theirs.
+/// The smallest scale of the player's body that is tried in an opening.
 const MIN_BODY_SCALE: f32 = 0.7;
-/// The way that a smaller body goes on to where the player has room again, meters.
+/// The displacements through an opening until the player has room again, meters.
 const THROUGH_LENGTHS: [f64; 4] = [1.2, 2.0, 3.5, 6.0];
-/// The steps of the bisection between a body that passes an opening and one that does not.
+/// The number of bisection steps between a body that fits through an opening and one that does not.
 const BISECTION_STEPS: usize = 5;
-/// Obstacles nearer to each other than this are one, meters.
-const ONE_PLACE: f32 = 1.2;
-/// The floor beyond an obstacle that makes it worth reporting, m².
+/// The distance below which two obstacles are one, meters.
+const MERGE_DISTANCE: f32 = 1.2;
+/// The least floor area beyond an obstacle that is worth reporting, m².
 const MIN_FLOOR_BEYOND: f64 = 10.5;
-/// The detour to where an obstacle would lead that makes it worth reporting, meters.
+/// The least detour around an obstacle that is worth reporting, meters.
 const MIN_DETOUR: f64 = 12.0;
-/// The most places beyond one obstacle that are looked at.
-const LOOKED_AT: usize = 60;
+/// The largest number of places explored beyond an obstacle.
+const MAX_PLACES_BEYOND: usize = 60;
 
-/// Something that stops the player at a place.
+/// An obstacle that stops the player at a place.
 #[derive(Clone, Copy, Debug)]
 struct Obstacle {
     code: Code,
-    /// The place before it.
+    /// The index of the place before the obstacle.
     place: u32,
-    /// Where one would stand beyond it.
+    /// The standing place beyond the obstacle.
     beyond: Spot,
-    /// Its height, width or angle: meters or degrees.
+    /// The height, width or angle of the obstacle: meters or degrees.
     measure: f64,
 }
 
-/// Finds what nearly lets the player pass, and reports the share that is done.
+/// Finds the obstacles that barely stop the player, and reports the progress.
 pub(super) fn findings(
     level: &Level,
     reach: &Reach,
@@ -62,9 +61,9 @@ pub(super) fn findings(
     let stopped: Vec<&(u32, DVec3)> = reach.stopped.iter().filter(before).collect();
     let (count, tried) = (stopped.len(), AtomicUsize::new(0));
     let obstacles: Vec<Obstacle> = (stopped.into_par_iter())
-        .filter_map(|(place, way)| {
+        .filter_map(|(place, delta)| {
             progress(tried.fetch_add(1, Relaxed) as f32 / count as f32);
-            obstacle(level, reach, *place, *way)
+            obstacle(level, reach, *place, *delta)
         })
         .collect();
     let codes = [
@@ -85,18 +84,20 @@ pub(super) fn findings(
 /// The findings about obstacles of one kind: one for each place, with the median measure.
 fn gathered(level: &Level, reach: &Reach, code: Code, obstacles: &[Obstacle]) -> Vec<Finding> {
     let places: Vec<Vec3> = obstacles.iter().map(|it| it.at(reach)).collect();
-    let found = groups(&places, ONE_PLACE).into_iter().filter_map(|group| {
-        let mut own: Vec<&Obstacle> = group.iter().map(|index| &obstacles[*index]).collect();
-        own.sort_by(|a, b| a.measure.total_cmp(&b.measure));
-        let median = own[own.len() / 2];
-        let step = own.len().div_ceil(3);
-        let weights = (own.iter().step_by(step)).filter_map(|it| weight(level, reach, it));
-        let weight = weights.reduce(f64::max)?;
-        Some(Weighed {
-            finding: Finding::new(code, words(code, median.measure)).at(median.at(reach)),
-            weight: weight as f32,
-        })
-    });
+    let found = groups(&places, MERGE_DISTANCE)
+        .into_iter()
+        .filter_map(|group| {
+            let mut own: Vec<&Obstacle> = group.iter().map(|index| &obstacles[*index]).collect();
+            own.sort_by(|a, b| a.measure.total_cmp(&b.measure));
+            let median = own[own.len() / 2];
+            let step = own.len().div_ceil(3);
+            let weights = (own.iter().step_by(step)).filter_map(|it| weight(level, reach, it));
+            let weight = weights.reduce(f64::max)?;
+            Some(Weighed {
+                finding: Finding::new(code, words(code, median.measure)).at(median.at(reach)),
+                weight: weight as f32,
+            })
+        });
     largest_first(code, found.collect())
 }
 
@@ -122,31 +123,31 @@ fn words(code: Code, measure: f64) -> String {
 }
 
 impl Obstacle {
-    /// The place between both sides, on the ground, local, meters.
+    /// The place between both sides of the obstacle, on the ground, local, meters.
     fn at(&self, reach: &Reach) -> Vec3 {
         let before = reach.spot(self.place);
         let feet = |spot: &Spot| spot.center.with_y(spot.height);
         match self.code {
             Code::HighStep => feet(&before).lerp(feet(&self.beyond), 0.5).as_vec3(),
             _ => {
-                let way = (feet(&self.beyond) - feet(&before)).normalize_or_zero();
-                (feet(&before) + way * f64::from(BODY_RADIUS) * 1.5).as_vec3()
+                let delta = (feet(&self.beyond) - feet(&before)).normalize_or_zero();
+                (feet(&before) + delta * f64::from(BODY_RADIUS) * 1.5).as_vec3()
             }
         }
     }
 }
 
-/// Returns what narrowly stops the player on the way from a place.
-fn obstacle(level: &Level, reach: &Reach, place: u32, way: DVec3) -> Option<Obstacle> {
+/// Returns the obstacle that barely stops the player on a displacement from a place.
+fn obstacle(level: &Level, reach: &Reach, place: u32, delta: DVec3) -> Option<Obstacle> {
     let Place { spot, crouched } = reach.places()[place as usize];
     if crouched {
         return None;
     }
-    let found = high_step(level, spot, way)
+    let found = high_step(level, spot, delta)
         .map(|it| (Code::HighStep, it))
-        .or_else(|| steep_slope(level, spot, way).map(|it| (Code::SteepSlope, it)))
-        .or_else(|| narrow_passage(level, spot, way).map(|it| (Code::NarrowPassage, it)))
-        .or_else(|| low_ceiling(level, spot, way).map(|it| (Code::LowCeiling, it)));
+        .or_else(|| steep_slope(level, spot, delta).map(|it| (Code::SteepSlope, it)))
+        .or_else(|| narrow_passage(level, spot, delta).map(|it| (Code::NarrowPassage, it)))
+        .or_else(|| low_ceiling(level, spot, delta).map(|it| (Code::LowCeiling, it)));
     let obstacle = |(code, (beyond, measure))| Obstacle {
         code,
         place,
@@ -156,14 +157,15 @@ fn obstacle(level: &Level, reach: &Reach, place: u32, way: DVec3) -> Option<Obst
     found.map(obstacle)
 }
 
-/// The place on a step that is too high, and its height. The player walks up to it first: how far away
-/// it is depends on where it lies among the cells.
-fn high_step(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
+/// The place on a step that is too high, and its height. The player first walks up to it, since its
+/// distance depends on its place in the cell.
+fn high_step(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
     let mesh = &*level.collision;
-    let Stride::Stands(foot) = Legs::new(mesh, Size::STANDING, spot.center).walk(spot, way) else {
+    let Stride::Stands(foot) = Legs::new(mesh, Size::STANDING, spot.center).walk(spot, delta)
+    else {
         return None;
     };
-    let direction = way.normalize();
+    let direction = delta.normalize();
     let mut legs = Legs::new(mesh, Size::STANDING, foot.center).with_step(HIGH_STEP);
     let beyond = legs.step_onto(foot, direction * ONTO_STEP_LENGTH)?;
     let rise = beyond.height - foot.height;
@@ -173,28 +175,28 @@ fn high_step(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
 }
 
 /// The place beyond a slope that is too steep, and its angle in degrees.
-fn steep_slope(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
+fn steep_slope(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
     let mut legs = Legs::new(&level.collision, Size::STANDING, spot.center);
-    let hits = legs.stopped_by(spot, way);
+    let hits = legs.stopped_by(spot, delta);
     let up = hits.iter().map(|hit| hit.normal.y);
     let up = up.filter(|up| (MIN_SLOPE_UP..hexbound_collide::WALKABLE).contains(up));
     let steepest = up.reduce(f64::min)?;
-    let beyond = legs.climb(spot, way, MIN_SLOPE_UP)?;
+    let beyond = legs.climb(spot, delta, MIN_SLOPE_UP)?;
     Some((beyond, libm::acos(steepest).to_degrees()))
 }
 
 /// The place beyond an opening that is too narrow, and its width.
-fn narrow_passage(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
+fn narrow_passage(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
     let slim = |part: f32| Size {
         radius: BODY_RADIUS * part,
         half_height: HALF_HEIGHT,
     };
-    let (beyond, part) = largest_passing(level, way, |part| (slim(part), spot))?;
+    let (beyond, part) = largest_passing(level, delta, |part| (slim(part), spot))?;
     Some((beyond, f64::from(BODY_RADIUS * 2.0 * part)))
 }
 
 /// The place beyond a passage that is too low, and its height.
-fn low_ceiling(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
+fn low_ceiling(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
     let low = |part: f32| {
         let size = Size {
             radius: BODY_RADIUS,
@@ -206,21 +208,21 @@ fn low_ceiling(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
     };
     let mut legs = Legs::new(&level.collision, Size::STANDING, spot.center);
     let overhead = |hit: &Hit| hit.point.y > spot.height + f64::from(HALF_HEIGHT);
-    if !legs.stopped_by(spot, way).iter().any(overhead) {
+    if !legs.stopped_by(spot, delta).iter().any(overhead) {
         return None;
     }
-    let (beyond, part) = largest_passing(level, way, low)?;
+    let (beyond, part) = largest_passing(level, delta, low)?;
     Some((beyond, f64::from(HALF_HEIGHT * 2.0 * part)))
 }
 
 /// The standing place beyond an opening, and the scale of the largest body that fits through it, 0..1.
 fn largest_passing(
     level: &Level,
-    way: DVec3,
+    delta: DVec3,
     body: impl Fn(f32) -> (Size, Spot),
 ) -> Option<(Spot, f32)> {
     let mesh = &*level.collision;
-    let direction = way.normalize();
+    let direction = delta.normalize();
     let goes = |part: f32, length: f64| {
         let (size, from) = body(part);
         let mut legs = Legs::new(mesh, size, from.center);
@@ -264,7 +266,7 @@ fn weight(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
         return (detour >= MIN_DETOUR).then_some(detour);
     }
     let limits = Limits {
-        most: LOOKED_AT,
+        most: MAX_PLACES_BEYOND,
         step: match obstacle.code {
             Code::HighStep => HIGH_STEP,
             _ => STEP_HEIGHT,

@@ -1,5 +1,5 @@
-//! Everywhere that the player gets from a place: a flood over standing places, from each to its
-//! neighbors by strides of the player's own body. First on foot alone; then also by jumps, by leaps
+//! All places that the player reaches from a start: a flood over standing places, from each to its
+//! neighbors by strides of the player's own body. It goes on foot first; then also by jumps, by leaps
 //! over gaps, and crouched.
 
 use std::collections::BTreeSet;
@@ -13,16 +13,16 @@ use super::legs::{Legs, Size, Spot, Stride};
 use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, MIN_DROP_DEPTH, WALK_FOOTING};
 use hexbound_reach::{Flooded, Search, flood};
 
-/// The side of a cell, meters. There is one place in each for every floor.
+/// The side of a cell, meters. A cell has one place for every floor.
 pub(super) const CELL_SIDE: f64 = 0.4;
-/// Places of one cell whose heights differ by less than this, meters, are one.
+/// The height difference below which places of one cell are one, meters.
 const MIN_STORY_HEIGHT: f64 = 0.5;
-/// A place is at one that was reached if their heights differ by less than this, meters: it is less than a
-/// step that is too high.
+/// The height difference up to which a place counts as reached, meters. It is less than a step that is
+/// too high.
 const MAX_LEVEL_GAP: f64 = 0.4;
-/// The most places that are looked at: beyond, the level counts as only partly known.
+/// The largest number of explored places. With more, the level counts as only partly known.
 const MAX_PLACES: usize = 120_000;
-/// The part of a stride that a body has to get ahead, or it was stopped.
+/// The least share of a stride that counts as progress; otherwise the body was stopped.
 const MIN_STRIDE_SHARE: f64 = 0.5;
 
 /// The directions to the neighbors of a cell.
@@ -37,11 +37,11 @@ pub(super) const NEIGHBOR_OFFSETS: [IVec2; 8] = [
     IVec2::new(1, -1),
 ];
 
-/// A place where the player gets to.
+/// A place that the player reaches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub spot: Spot,
-    /// True if there is only room for the crouched body.
+    /// True if there is room only for the crouched body.
     pub crouched: bool,
 }
 
@@ -57,42 +57,42 @@ impl hexbound_reach::Place for Place {
     }
 }
 
-/// A way out of the level.
+/// A fall out of the level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fall {
-    /// The place from which the player goes over the brink.
+    /// The index of the place before the brink.
     pub place: u32,
-    /// The direction in which.
-    pub way: DVec3,
-    /// The body's center where it begins to fall, meters.
+    /// The direction of the fall.
+    pub delta: DVec3,
+    /// The body's center at the start of the fall, meters.
     pub brink: DVec3,
 }
 
 /// The places that the player reaches.
 #[derive(Debug, Default)]
 pub(super) struct Reach {
-    /// The places, and from where to where one gets by a stride.
+    /// The places, and the strides between them.
     pub found: Flooded<Place>,
-    /// The number of places that are reached on foot alone; they come first.
+    /// The number of places reached on foot alone, which come first.
     pub on_foot: usize,
-    /// The places and directions in which the walking player is stopped.
+    /// The places and directions in which a walk was stopped.
     pub stopped: Vec<(u32, DVec3)>,
     pub falls: Vec<Fall>,
-    /// True if the level has more places than were looked at.
+    /// True if the level has more places than were explored.
     pub is_partial: bool,
 }
 
 /// The limits of a walk, and the receiver of its progress.
 #[derive(Clone, Copy)]
 pub(super) struct Limits<'a> {
-    /// The most places that are looked at.
+    /// The largest number of explored places.
     pub most: usize,
     /// The highest step, meters.
     pub step: f64,
-    /// Places that were reached on foot here are left out.
+    /// The reach whose places on foot are left out.
     pub without: Option<&'a Reach>,
-    /// Hears now and then how many places are reached.
-    pub told: &'a (dyn Fn(usize) + Sync),
+    /// Receives the number of reached places at times.
+    pub progress: &'a (dyn Fn(usize) + Sync),
 }
 
 impl Default for Limits<'_> {
@@ -101,20 +101,20 @@ impl Default for Limits<'_> {
             most: MAX_PLACES,
             step: WALK_FOOTING.step_height,
             without: None,
-            told: &|_| (),
+            progress: &|_| (),
         }
     }
 }
 
-/// Where the player can't go on on foot.
+/// A place where the player can't continue on foot.
 struct Brink {
     place: u32,
-    way: DVec3,
-    /// True where the ground ends, and not where something is in the way.
+    delta: DVec3,
+    /// True at the end of the ground, and false at an obstacle.
     is_drop: bool,
 }
 
-/// A walk on foot, which adds to what is reached.
+/// A walk on foot, which adds places to a reach.
 struct Walk<'a> {
     mesh: &'a CollisionMesh,
     limits: &'a Limits<'a>,
@@ -134,11 +134,11 @@ impl Search for Walk<'_> {
         let mut legs =
             Legs::new(self.mesh, size(crouched), spot.center).with_step(self.limits.step);
         let stride = |side: &IVec2| {
-            let way = way(spot.center, *side);
-            let stride = legs.walk(spot, way);
+            let delta = delta(spot.center, *side);
+            let stride = legs.walk(spot, delta);
             match crouched {
-                true => upright(self.mesh, way, stride),
-                false => (way, stride, false),
+                true => upright(self.mesh, delta, stride),
+                false => (delta, stride, false),
             }
         };
         NEIGHBOR_OFFSETS.iter().map(stride).collect()
@@ -152,13 +152,13 @@ impl Search for Walk<'_> {
         let count = self.reach.places().len();
         self.reach.is_partial = count >= self.limits.most;
         if !self.reach.is_partial {
-            (self.limits.told)(count);
+            (self.limits.progress)(count);
         }
         !self.reach.is_partial
     }
 }
 
-/// How much of the lists of a reach has been looked at.
+/// The numbers of elements of a reach's lists that were already processed.
 #[derive(Default)]
 struct Known {
     stopped: usize,
@@ -170,7 +170,7 @@ struct Known {
 type Strides = SmallVec<[(DVec3, Stride, bool); 8]>;
 
 impl Reach {
-    /// Everything that is reached on foot, within limits.
+    /// All places reached on foot, within limits.
     pub(super) fn on_foot(mesh: &CollisionMesh, first: Spot, limits: &Limits) -> Self {
         let mut reach = Self::default();
         reach.add(first, None, false);
@@ -179,7 +179,7 @@ impl Reach {
         reach
     }
 
-    /// Goes on by jumps, leaps and crouching, and within limits on foot from where they lead.
+    /// Continues by jumps, leaps and crouching, and from there on foot, within limits.
     pub(super) fn extend(&mut self, mesh: &CollisionMesh, limits: &Limits) {
         let mut known = Known::default();
         loop {
@@ -201,7 +201,7 @@ impl Reach {
             }
             let by_hard_ways = self.found.ways().len();
             self.walk_on(mesh, first, limits);
-            // What was stopped or fell in a jump is no brink to jump from again.
+            // A stop or fall in a jump is no brink for another jump.
             known.ways = by_hard_ways;
             if self.places().len() == first {
                 return;
@@ -213,12 +213,12 @@ impl Reach {
         self.found.places()
     }
 
-    /// Where the body stands at a place.
+    /// The standing place with the index `place`.
     pub(super) fn spot(&self, place: u32) -> Spot {
         self.places()[place as usize].spot
     }
 
-    /// The place at that position, if one was reached there or in a cell beside it.
+    /// The place at `center`, if one was reached there or in a neighboring cell.
     pub(super) fn near(&self, center: DVec3, height: f64) -> Option<u32> {
         let cell = cell(center);
         let around = (-1..=1).flat_map(|x| (-1..=1).map(move |z| IVec2::new(x, z)));
@@ -230,10 +230,10 @@ impl Reach {
         })
     }
 
-    /// The places through which one comes to a place, from the first on.
+    /// The places on the path to a place, from the first one.
     pub(super) fn way_to(&self, place: u32) -> Vec<Vec3> {
-        let way = self.found.way_to(place).into_iter();
-        way.map(|at| self.spot(at).center.as_vec3()).collect()
+        let delta = self.found.way_to(place).into_iter();
+        delta.map(|at| self.spot(at).center.as_vec3()).collect()
     }
 
     /// The area of floor that was reached, m².
@@ -241,8 +241,8 @@ impl Reach {
         (self.places().len() as f64 * CELL_SIDE * CELL_SIDE) as f32
     }
 
-    /// The area of the floor that bodies at the places stand over, m². How wide a passage is matters more to it
-    /// than how the cells lie in it.
+    /// The floor area under bodies at the places, m². The width of a passage affects it more than the
+    /// position of the cells does.
     pub(super) fn covered_area(&self) -> f64 {
         let around =
             |at: IVec2| (-1..=1).flat_map(move |x| (-1..=1).map(move |z| (at.x + x, at.y + z)));
@@ -252,7 +252,7 @@ impl Reach {
         cells.len() as f64 * CELL_SIDE * CELL_SIDE
     }
 
-    /// Walks on from the places from `first` on, until there is nothing new.
+    /// Walks on from the places from the index `first` on, until there are no new ones.
     fn walk_on(&mut self, mesh: &CollisionMesh, first: usize, limits: &Limits) {
         let mut walk = Walk {
             mesh,
@@ -262,48 +262,51 @@ impl Reach {
         flood(&mut walk, first);
     }
 
-    /// The jump and the stride of a crouched body where the player is stopped, and the leap where the
-    /// ground ends.
+    /// The jump and the crouched stride of a stopped player, and the leap at the end of the ground.
     fn hard_strides(&self, mesh: &CollisionMesh, brink: &Brink) -> Strides {
         let Place { spot, crouched } = self.places()[brink.place as usize];
-        let way = brink.way;
+        let delta = brink.delta;
         let mut legs = Legs::new(mesh, size(crouched), spot.center);
         if brink.is_drop {
-            return Strides::from_iter([(way, legs.leap(spot, way), crouched)]);
+            return Strides::from_iter([(delta, legs.leap(spot, delta), crouched)]);
         }
         let mut strides = Strides::new();
-        strides.push((way, legs.jump(spot, way * 2.0), crouched));
+        strides.push((delta, legs.jump(spot, delta * 2.0), crouched));
         if !crouched {
             let lowered = lowered(spot);
             let mut legs = Legs::new(mesh, Size::CROUCHED, lowered.center);
-            strides.push(upright(mesh, way, legs.walk(lowered, way)));
+            strides.push(upright(mesh, delta, legs.walk(lowered, delta)));
         }
         strides
     }
 
-    /// Takes in what came of strides from a place: on foot within limits, or else of jumps.
+    /// Records the results of strides from a place: on foot within limits, or else by jumps.
     fn take(&mut self, place: u32, strides: Strides, limits: Option<&Limits>) {
         let from = self.spot(place);
-        for (way, stride, crouched) in strides {
+        for (delta, stride, crouched) in strides {
             match stride {
                 Stride::Stands(spot) => {
-                    let ahead = (spot.center - from.center).dot(way) / way.length_squared();
+                    let ahead = (spot.center - from.center).dot(delta) / delta.length_squared();
                     if limits.is_some() && ahead < MIN_STRIDE_SHARE {
-                        self.stopped.push((place, way));
+                        self.stopped.push((place, delta));
                     }
                     self.add_beyond(spot, place, crouched, limits);
                 }
                 Stride::Fell(spot) => self.add_beyond(spot, place, crouched, limits),
                 Stride::Lost { brink } if limits.is_some() => {
-                    self.falls.push(Fall { place, way, brink });
+                    self.falls.push(Fall {
+                        place,
+                        delta,
+                        brink,
+                    });
                 }
-                Stride::Nowhere if limits.is_some() => self.stopped.push((place, way)),
+                Stride::Nowhere if limits.is_some() => self.stopped.push((place, delta)),
                 Stride::Lost { .. } | Stride::Nowhere => {}
             }
         }
     }
 
-    /// Adds a place unless it is among those beyond which nothing is looked for.
+    /// Adds a place unless it is among the excluded ones.
     fn add_beyond(&mut self, spot: Spot, from: u32, crouched: bool, limits: Option<&Limits>) {
         let without = limits.and_then(|limits| limits.without);
         let is_out = |reach: &Reach| {
@@ -318,20 +321,21 @@ impl Reach {
         self.found.add(Place { spot, crouched }, from);
     }
 
-    /// Where one is stopped, falls deep or is lost, of what was found since.
+    /// The brinks found since: places of stops, deep drops and losses.
     fn brinks(&self, since: &Known) -> Vec<Brink> {
         let stopped = self.stopped[since.stopped..].iter();
-        let stopped = stopped.map(|(place, way)| (*place, *way, false));
+        let stopped = stopped.map(|(place, delta)| (*place, *delta, false));
         let falls = self.falls[since.falls..].iter();
-        let falls = falls.map(|fall| (fall.place, fall.way, true));
+        let falls = falls.map(|fall| (fall.place, fall.delta, true));
         let ways = self.found.ways()[since.ways..].iter();
         let drops = ways.filter(|(from, to)| self.is_drop(*from, *to));
-        let way = |from: u32, to: u32| (self.spot(to).center - self.spot(from).center).with_y(0.0);
-        let drops = drops.map(|(from, to)| (*from, way(*from, *to), true));
+        let delta =
+            |from: u32, to: u32| (self.spot(to).center - self.spot(from).center).with_y(0.0);
+        let drops = drops.map(|(from, to)| (*from, delta(*from, *to), true));
         (stopped.chain(falls).chain(drops))
-            .map(|(place, way, is_drop)| Brink {
+            .map(|(place, delta, is_drop)| Brink {
                 place,
-                way,
+                delta,
                 is_drop,
             })
             .collect()
@@ -349,16 +353,16 @@ fn size(crouched: bool) -> Size {
     }
 }
 
-/// The same place for the crouched body, whose feet are where they were.
+/// The same place for the crouched body, with the feet at the same height.
 fn lowered(spot: Spot) -> Spot {
     let lower = f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT);
     spot.with_center(spot.center - DVec3::Y * lower)
 }
 
-/// The stride of a crouched body, which stands up where there is room.
-fn upright(mesh: &CollisionMesh, way: DVec3, mut stride: Stride) -> (DVec3, Stride, bool) {
+/// The stride of a crouched body, which stands up if there is room.
+fn upright(mesh: &CollisionMesh, delta: DVec3, mut stride: Stride) -> (DVec3, Stride, bool) {
     let (Stride::Stands(spot) | Stride::Fell(spot)) = &mut stride else {
-        return (way, stride, true);
+        return (delta, stride, true);
     };
     let rise = DVec3::Y * f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT + SKIN * 0.5);
     let center = spot.center + rise;
@@ -366,7 +370,7 @@ fn upright(mesh: &CollisionMesh, way: DVec3, mut stride: Stride) -> (DVec3, Stri
     if is_free {
         spot.center = center;
     }
-    (way, stride, !is_free)
+    (delta, stride, !is_free)
 }
 
 fn cell(center: DVec3) -> IVec2 {
@@ -374,8 +378,8 @@ fn cell(center: DVec3) -> IVec2 {
     IVec2::new(cell.x as i32, cell.z as i32)
 }
 
-/// The way from a place to the middle of a cell beside its own.
-fn way(center: DVec3, side: IVec2) -> DVec3 {
+/// The displacement from a place to the middle of a cell beside its own.
+fn delta(center: DVec3, side: IVec2) -> DVec3 {
     let to = ((cell(center) + side).as_dvec2() + 0.5) * CELL_SIDE;
     DVec3::new(to.x - center.x, 0.0, to.y - center.z)
 }

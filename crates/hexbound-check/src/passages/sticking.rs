@@ -1,4 +1,4 @@
-//! Gaps that the body enters and does not get out of.
+//! Gaps that the body can enter but not leave.
 
 use std::collections::BTreeSet;
 
@@ -10,16 +10,16 @@ use super::{
 use hexbound_level::{Code, Finding, Level};
 use hexbound_reach::DisjointSets;
 
-/// A place with more floor than this is a pit or a room, not a gap, m².
+/// The floor area above which a place is a pit or a room, not a gap, m².
 const MAX_GAP_FLOOR: f64 = 1.5;
-/// Gaps nearer to each other than this are one, meters.
-const ONE_PLACE: f32 = 1.5;
-/// A player who gets this far has got out, meters.
+/// The distance below which two gaps are one, meters.
+const MERGE_DISTANCE: f32 = 1.5;
+/// The distance from which a player has escaped, meters.
 const ESCAPE_DISTANCE: f32 = 1.6;
-/// The most places at which the player tries to get out.
+/// The largest number of places from which an escape is tried.
 const MAX_TRIED_PLACES: usize = 40;
 
-/// Finds the gaps. The real player tries to get out of each.
+/// Finds the gaps. The real player tries to escape from each.
 pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     if reach.is_partial {
         return Vec::new();
@@ -33,7 +33,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
         }
     }
     let mut sets = joined.groups();
-    // A place with no way out at all is a set of its own, and comes last.
+    // A place without any stride out is a set of its own, and comes last.
     sets.sort_by_key(|set| set.len() == 1);
     let is_gap = |set: &&Vec<usize>| {
         let is_small = set.len() as f64 * CELL_SIDE * CELL_SIDE <= MAX_GAP_FLOOR;
@@ -46,7 +46,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
         .filter(|place| !trial::escapes(level, center(*place), ESCAPE_DISTANCE))
         .collect();
     let places: Vec<_> = gaps.iter().map(|place| center(*place)).collect();
-    let found = groups(&places, ONE_PLACE).into_iter().map(|group| {
+    let found = groups(&places, MERGE_DISTANCE).into_iter().map(|group| {
         let problem = "the player comes into this gap and does not get out of it again";
         let finding = Finding::new(Code::StickingGap, problem)
             .at(places[group[0]])

@@ -1,4 +1,4 @@
-//! The proof of a finding: the real player is put somewhere in the real level and runs.
+//! The proof of a finding: the real player is placed in the real level and runs.
 
 use glam::{DVec3, Vec3};
 
@@ -6,20 +6,20 @@ use hexbound_base::{body::yaw_of_f64, clock::TICK_RATE};
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, EventKind, Loss, Player, Rules, World};
 
-/// The ticks from one point of a path to the next.
+/// The interval between two points of a path, ticks.
 const POINT_TICKS: u64 = 6;
-/// The jumps of a player who tries to get away, by the ticks between them.
+/// The interval between the jumps of a player who tries to escape, ticks.
 const JUMP_TICKS: u64 = 60;
 
-/// The longest that a fall takes, seconds.
+/// The longest fall, seconds.
 const FALL_SECONDS: u64 = 20;
-/// The time for which a player tries to get away in one direction, seconds.
+/// The time for which an escape is tried in one direction, seconds.
 const ESCAPE_SECONDS: u64 = 2;
 
-/// The path of a player who walks from a place in a direction until they fall out of the level; `None`
-/// if they don't.
-pub(super) fn fall(level: &Level, from: Vec3, way: DVec3) -> Option<Vec<Vec3>> {
-    let mut world = world(level, from, way);
+/// The path of a player who walks from a place in a direction until they fall out of the level; `None` if
+/// they do not.
+pub(super) fn fall(level: &Level, from: Vec3, direction: DVec3) -> Option<Vec<Vec3>> {
+    let mut world = world(level, from, direction);
     let (mut path, mut events) = (vec![from], Vec::new());
     let command = Command::holding(Buttons::FORWARD);
     for tick in 1..=FALL_SECONDS * u64::from(TICK_RATE) {
@@ -41,14 +41,14 @@ pub(super) fn fall(level: &Level, from: Vec3, way: DVec3) -> Option<Vec<Vec3>> {
     None
 }
 
-/// Returns whether a player at a place gets further away than `reach`, meters, in any direction, on foot
+/// Returns whether a player at a place gets farther away than `reach`, meters, in any direction, on foot
 /// or by jumps.
 pub(super) fn escapes(level: &Level, from: Vec3, reach: f32) -> bool {
     const ESCAPE_DIRECTIONS: u32 = 8;
     (0..ESCAPE_DIRECTIONS).any(|spoke| {
         let angle = f64::from(spoke) / f64::from(ESCAPE_DIRECTIONS) * std::f64::consts::TAU;
-        let way = DVec3::new(libm::cos(angle), 0.0, libm::sin(angle));
-        let mut world = world(level, from, way);
+        let direction = DVec3::new(libm::cos(angle), 0.0, libm::sin(angle));
+        let mut world = world(level, from, direction);
         let mut events = Vec::new();
         (0..ESCAPE_SECONDS * u64::from(TICK_RATE)).any(|tick| {
             let mut buttons = Buttons::FORWARD;
@@ -61,9 +61,9 @@ pub(super) fn escapes(level: &Level, from: Vec3, reach: f32) -> bool {
     })
 }
 
-/// A run that begins at a place, looking along `way`.
-fn world(level: &Level, from: Vec3, way: DVec3) -> World {
+/// A run that begins at a place, with the view along `direction`.
+fn world(level: &Level, from: Vec3, direction: DVec3) -> World {
     let mut world = World::new(level, Rules::default());
-    world.player = Player::standing_at(from, yaw_of_f64(way));
+    world.player = Player::standing_at(from, yaw_of_f64(direction));
     world
 }
