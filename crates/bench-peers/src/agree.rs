@@ -1,22 +1,23 @@
-//! A check that two libraries give the same answers, said aloud before they are timed.
+//! The check that two libraries agree, whose result is printed before they are timed.
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Agreement {
     pub asked: u32,
     pub hits: u32,
-    /// One hit, the other did not.
+    /// The cases in which only one has a hit.
     pub one_sided: u32,
-    /// Both hit, more than a millimeter apart.
+    /// The cases with two hits more than a millimeter apart.
     pub apart: u32,
-    /// The cases that differ, by whom the judge in double precision bears out.
+    /// The differing cases in which the double-precision reference confirms our answer.
     pub ours_right: u32,
+    /// The differing cases in which the reference confirms the peer's answer.
     pub peer_right: u32,
 }
 
-/// Distances this close are the same, meters.
-const SAME: f32 = 1e-3;
+/// The distance below which two answers are equal, meters.
+const SAME_DISTANCE: f32 = 1e-3;
 
-/// Ours must be right at least this often.
+/// The least share of our correct answers.
 pub const SOUND: f64 = 0.999;
 
 impl Agreement {
@@ -33,7 +34,7 @@ impl Agreement {
         }
     }
 
-    /// Asks both everything; where they differ, the judge answers too.
+    /// Queries both libraries. The judge decides about their differences.
     pub fn of<Q>(
         questions: &[Q],
         mut ours: impl FnMut(&Q) -> Option<f32>,
@@ -47,7 +48,7 @@ impl Agreement {
         agreement
     }
 
-    /// Adds an answer as `add` does; where the two differ, `judge` says how far it really is.
+    /// Adds an answer as `add` does. If the two differ, `judge` returns the true distance.
     fn judged(
         &mut self,
         ours: Option<f32>,
@@ -66,12 +67,12 @@ impl Agreement {
         1.0 - f64::from(self.one_sided + self.apart) / f64::from(self.asked.max(1))
     }
 
-    /// The part of the answers that agree, or that the judge bears out.
+    /// The share of our answers that agree, or that the judge confirms.
     pub fn sound(&self) -> f64 {
         self.share() + f64::from(self.ours_right) / f64::from(self.asked.max(1))
     }
 
-    /// Prints to the error stream, so that the table on the output stays plain.
+    /// Prints the result to the error stream, to keep the table on the output clean.
     pub fn report(&self, work: &str, mesh: &str) {
         let warning = match (self.sound() >= SOUND, self.share() >= SOUND) {
             (false, _) => "  <-- below 99.9 %",
@@ -93,7 +94,7 @@ impl Agreement {
 
 fn same(a: Option<f32>, b: Option<f32>) -> bool {
     match (a, b) {
-        (Some(a), Some(b)) => (a - b).abs() <= SAME,
+        (Some(a), Some(b)) => (a - b).abs() <= SAME_DISTANCE,
         (None, None) => true,
         _ => false,
     }

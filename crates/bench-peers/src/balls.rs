@@ -1,5 +1,5 @@
-//! Crowds of bouncing balls in rooms, beside rapier3d and others: what a step of a sixtieth of a second
-//! costs (two ticks of ours), and whether any ball is lost.
+//! Crowds of bouncing balls in rooms, beside rapier3d and others: the cost of a step of a sixtieth of a
+//! second (two ticks of ours), and the number of lost balls.
 
 use glam::Vec3;
 use hexbound_collide::Body;
@@ -10,7 +10,7 @@ use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, World};
 use rapier3d::prelude as rapier;
 
 use crate::{
-    place::{Name, Place, Places},
+    place::{BenchMesh, BenchMeshes, MeshName},
     random::{self, Random},
     row::{Detail, Row, Target, microseconds},
     timing::{Series, now, quantile},
@@ -19,26 +19,26 @@ use crate::{
 pub const RESTITUTION: f32 = 0.8;
 pub const FRICTION: f32 = hexbound_sim::tuning::BALL_FRICTION;
 pub const GRAVITY: f32 = hexbound_sim::tuning::BALL_GRAVITY;
-/// Twenty seconds.
+/// The number of steps in a run: twenty seconds.
 const STEPS: usize = 1200;
-/// The length of a step of all libraries, seconds: two of the game's ticks.
+/// The duration of a step for all libraries, seconds: two of the game's ticks.
 pub const STEP_SECONDS: f32 = 1.0 / 60.0;
 
 /// A ball's position and velocity at the start.
 pub type Start = (Vec3, Vec3);
 
-/// A crowd of either library.
+/// A crowd of balls in one of the libraries.
 pub trait Crowd {
     fn step(&mut self);
-    /// Returns how many balls are no longer in the level.
+    /// Returns the number of balls that have left the level.
     fn lost(&self) -> usize;
 }
 
-/// Whose balls bounce beside ours, and how many times faster ours are meant to be.
+/// The library whose balls are compared with ours, and the target ratio of speeds.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer {
     pub name: &'static str,
-    pub start: fn(&Place, &[Start]) -> Box<dyn Crowd>,
+    pub start: fn(&BenchMesh, &[Start]) -> Box<dyn Crowd>,
     pub target: f64,
 }
 
@@ -48,9 +48,9 @@ pub const RAPIER: Peer = Peer {
     target: 3.0,
 };
 
-pub fn row(places: &Places, count: usize, peer: Peer) -> Row {
+pub fn row(places: &BenchMeshes, count: usize, peer: Peer) -> Row {
     let work = format!("a step of {count} balls, against {}", peer.name);
-    let Some(place) = places.get(Name::Rooms8) else {
+    let Some(place) = places.get(MeshName::Rooms8) else {
         return Row::missing(work, Target::AtLeast(peer.target));
     };
     let starts = starts(&place, count);
@@ -63,9 +63,9 @@ pub fn row(places: &Places, count: usize, peer: Peer) -> Row {
         peer: format!("{} {}", peer.name, microseconds(b)),
         ratio: b / a,
         meshes: place.name.to_string(),
-        // A lost ball is a wrong answer.
+        // A lost ball counts as a wrong answer.
         sound: if ours.lost() == 0 { 1.0 } else { 0.0 },
-        // One run, whose steps differ as the balls come to rest: its spread is not reported.
+        // There is one run, whose steps differ as the balls come to rest: its spread is not reported.
         ..Row::of(
             work,
             Target::AtLeast(peer.target),
@@ -74,7 +74,7 @@ pub fn row(places: &Places, count: usize, peer: Peer) -> Row {
     }
 }
 
-/// The cost while all still fly, and over the whole run; and what was lost.
+/// The cost while all balls fly, and over the whole run, with the number of lost balls.
 fn details(series: &[Series; 2], ours: &Ours, theirs: &dyn Crowd) -> Vec<Detail> {
     let detail = |what: &str, cost: &dyn Fn(&[f64]) -> f64| {
         let [ours, theirs] = [0, 1].map(|k: usize| cost(&series[k].0));
@@ -95,8 +95,8 @@ fn details(series: &[Series; 2], ours: &Ours, theirs: &dyn Crowd) -> Vec<Detail>
     ]
 }
 
-/// Free places of the rooms, no two balls in each other's way.
-fn starts(place: &Place, count: usize) -> Vec<Start> {
+/// Free places in the rooms, without overlaps between balls.
+fn starts(place: &BenchMesh, count: usize) -> Vec<Start> {
     let mut random = Random::new(count as u64);
     let mut starts: Vec<Start> = Vec::with_capacity(count);
     let body = Body::sphere(BALL_RADIUS * 1.1).unwrap();
@@ -119,7 +119,7 @@ fn starts(place: &Place, count: usize) -> Vec<Start> {
     starts
 }
 
-/// Both do their steps in turn, so that a slow moment meets both.
+/// Both libraries step in turn, so that a slow moment affects both.
 fn by_turns(ours: &mut Ours, theirs: &mut dyn Crowd) -> [Series; 2] {
     let mut series = [Series::default(), Series::default()];
     for _ in 0..STEPS {
@@ -140,7 +140,7 @@ struct Ours {
 }
 
 impl Ours {
-    fn new(place: &Place, starts: &[Start]) -> Self {
+    fn new(place: &BenchMesh, starts: &[Start]) -> Self {
         let builder =
             (0..place.soup.triangles.len() as u32).fold(SceneBuilder::new(), |b, index| {
                 let [p, q, r] = place.triangle(index);
@@ -156,7 +156,7 @@ impl Ours {
             ..Rules::default()
         };
         let mut world = World::new(&level, rules);
-        // Out of the balls' way: the peer has no player.
+        // The player is placed out of the balls' reach, since the peer has no player.
         world.player.position.y += 40.0;
         world.player.flying = true;
         let ball = |(id, (at, velocity)): (usize, &Start)| {
@@ -194,7 +194,7 @@ struct Rapier {
 }
 
 impl Rapier {
-    fn new(place: &Place, starts: &[Start]) -> Self {
+    fn new(place: &BenchMesh, starts: &[Start]) -> Self {
         let mut world = rapier::PhysicsWorld::new();
         world.gravity = Vec3::NEG_Y * GRAVITY;
         world.integration_parameters.dt = STEP_SECONDS;

@@ -1,18 +1,18 @@
-//! docs/benchmarks.svg: how many times as fast as each peer, as bars on a logarithmic scale.
+//! docs/benchmarks.svg: the speedup over each peer, as bars on a logarithmic scale.
 
 use crate::row::{Row, Target, figure};
 
 const WIDTH: f64 = 800.0;
 const BAR_HEIGHT: f64 = 14.0;
 const ROW_HEIGHT: f64 = 22.0;
-/// Where bars may begin and end, pixels.
+/// The left end of the bars, pixels.
 const LEFT: f64 = 430.0;
 const RIGHT: f64 = WIDTH - 60.0;
-/// The ratios at the scale's ends.
+/// The ratios at the ends of the scale.
 const SCALE: [f64; 2] = [0.25, 64.0];
 const MARKS: [f64; 5] = [0.25, 1.0, 4.0, 16.0, 64.0];
 
-/// A picture of the rows that say how many times as fast as a peer ours is.
+/// A chart of the rows with a speedup over a peer.
 pub fn svg(rows: &[Row]) -> String {
     let rows: Vec<&Row> = rows.iter().filter(|row| is_beside_peer(row)).collect();
     let height = ROW_HEIGHT * (rows.len() as f64 + 2.0);

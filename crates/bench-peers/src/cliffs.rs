@@ -1,5 +1,5 @@
-//! The slowest step of a character in meshes that are made to be slow: very many triangles at one
-//! place, whatever their form.
+//! The slowest step of a character in worst-case meshes: very many triangles of several forms at one
+//! place.
 
 use std::hint::black_box;
 
@@ -7,31 +7,31 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, Character, CollisionMesh, Mover, geom::Aabb};
 
 use crate::{
-    place::{Name, Places},
+    place::{BenchMeshes, MeshName},
     random::Random,
     row::{Detail, Row, Target, milliseconds},
     timing::{quantile, seconds},
 };
 
-/// The time in which a step should end in any mesh, seconds.
-const LONGEST: f64 = 2e-3;
+/// The target time of a step in any mesh, seconds.
+const MAX_STEP_SECONDS: f64 = 2e-3;
 
-/// The times that each step is taken; its median counts.
-const TRIES: usize = 3;
+/// The number of repetitions of each step, whose median counts.
+const REPETITIONS: usize = 3;
 
-/// The steps of one way.
-const STEPS: usize = 50;
+/// The number of steps in one walk.
+const STEPS_PER_WALK: usize = 50;
 
-/// A way is left at a step that takes so long, seconds.
-const GIVEN_UP: f64 = 0.3;
+/// The time of a step after which the rest of a walk is skipped, seconds.
+const SKIP_WALK_SECONDS: f64 = 0.3;
 
-/// The distance at which a way begins before the middle of the triangles, meters.
-const BEFORE: f32 = 1.3;
+/// The distance of a walk's start from the middle of the triangles, meters.
+const START_DISTANCE: f32 = 1.3;
 
 /// A triangle list around the origin.
 type Corners = Vec<[Vec3; 3]>;
 
-/// A mesh's name, and what makes it.
+/// A mesh's name, and the function that builds it.
 type Maker = (&'static str, fn() -> Corners);
 
 const MESHES: [Maker; 9] = [
@@ -48,7 +48,7 @@ const MESHES: [Maker; 9] = [
     ("a million triangles within 5 m", || heap(1_000_000, 5.0)),
 ];
 
-/// The name and the body; all are 0.8 m wide and, but for the sphere, 1.8 m tall.
+/// The names and the bodies; all are 0.8 m wide and, except for the sphere, 1.8 m tall.
 fn bodies() -> [(&'static str, Body); 5] {
     [
         ("sphere", Body::sphere(0.4)),
@@ -60,7 +60,7 @@ fn bodies() -> [(&'static str, Body); 5] {
     .map(|(name, body)| (name, body.expect("a body of usual size")))
 }
 
-/// The slowest step in each mesh, beside the time in which it should end.
+/// The slowest step in each mesh, beside its target time.
 pub fn row() -> Row {
     let details = MESHES.iter().flat_map(|(name, corners)| {
         let mesh = mesh(corners());
@@ -73,28 +73,30 @@ pub fn row() -> Row {
     rated(work, details.collect(), "made in code")
 }
 
-/// The median time of the slowest step of a body that walks and falls onto the triangles from
-/// several sides at several speeds, seconds.
+/// The median time of the slowest step of a body, seconds. The body walks and falls onto the triangles
+/// from several sides at several speeds.
 fn slowest_step(mesh: &CollisionMesh, body: Body) -> f64 {
     let mut slowest = 0.0_f64;
     for speed in [6.0, 30.0, 90.0] {
         for heading in [Vec3::X, Vec3::new(-0.6, 0.0, 0.8)] {
-            let start = Vec3::Y * 0.2 - heading * BEFORE;
-            slowest = slowest.max(slowest_on_way(mesh, body, start, heading * speed));
+            let start = Vec3::Y * 0.2 - heading * START_DISTANCE;
+            slowest = slowest.max(slowest_on_walk(mesh, body, start, heading * speed));
         }
-        let above = Vec3::Y * (1.5 + BEFORE);
-        slowest = slowest.max(slowest_on_way(mesh, body, above, Vec3::X * speed * 0.01));
+        let above = Vec3::Y * (1.5 + START_DISTANCE);
+        slowest = slowest.max(slowest_on_walk(mesh, body, above, Vec3::X * speed * 0.01));
     }
     slowest
 }
 
-fn slowest_on_way(mesh: &CollisionMesh, body: Body, start: Vec3, velocity: Vec3) -> f64 {
+fn slowest_on_walk(mesh: &CollisionMesh, body: Body, start: Vec3, velocity: Vec3) -> f64 {
     let mut character = Character::new(body, start);
     let mut slowest = 0.0_f64;
-    for _ in 0..STEPS {
+    for _ in 0..STEPS_PER_WALK {
         let mut next = character.clone();
         let mut taken = Vec::new();
-        while taken.len() < TRIES && taken.first().is_none_or(|first| *first < GIVEN_UP) {
+        while taken.len() < REPETITIONS
+            && taken.first().is_none_or(|first| *first < SKIP_WALK_SECONDS)
+        {
             next = character.clone();
             taken.push(seconds(|| {
                 let step = next.step(mesh, velocity, 1.0 / 60.0);
@@ -103,17 +105,17 @@ fn slowest_on_way(mesh: &CollisionMesh, body: Body, start: Vec3, velocity: Vec3)
         }
         character = next;
         slowest = slowest.max(quantile(&taken, 0.5));
-        if slowest > GIVEN_UP {
+        if slowest > SKIP_WALK_SECONDS {
             break;
         }
     }
     slowest
 }
 
-/// Moves of 60 m over wide terrain, until they meet it, beside the time in which a step should end.
-pub fn long_row(places: &Places) -> Row {
+/// Moves of 60 m over wide terrain up to a contact, beside the target time of a step.
+pub fn long_row(places: &BenchMeshes) -> Row {
     let work = "sweep of 60 m over terrain";
-    let Some(place) = places.get(Name::Terrain) else {
+    let Some(place) = places.get(MeshName::Terrain) else {
         return Row::missing(work, Target::AtMost(1.0));
     };
     let mut random = Random::new(3);
@@ -124,7 +126,7 @@ pub fn long_row(places: &Places) -> Row {
     rated(work, bodies().map(taken).to_vec(), place.name)
 }
 
-/// Seconds each at the median.
+/// The median time of a move, seconds.
 fn long_sweep(mesh: &CollisionMesh, body: Body, starts: &[Vec3]) -> f64 {
     let taken: Vec<f64> = (starts.iter())
         .map(|start| {
@@ -141,21 +143,21 @@ fn long_sweep(mesh: &CollisionMesh, body: Body, starts: &[Vec3]) -> f64 {
 }
 
 fn detail(what: &str, seconds: f64) -> Detail {
-    let times = [seconds, LONGEST].map(milliseconds);
-    Detail::new(what, times, seconds / LONGEST)
+    let times = [seconds, MAX_STEP_SECONDS].map(milliseconds);
+    Detail::new(what, times, seconds / MAX_STEP_SECONDS)
 }
 
 /// A row with the worst of its details as its figure.
 fn rated(work: &str, details: Vec<Detail>, meshes: &str) -> Row {
     let row = Row::of_worst(work, Target::AtMost(1.0), details, meshes);
     Row {
-        ours: milliseconds(row.ratio * LONGEST),
-        peer: milliseconds(LONGEST),
+        ours: milliseconds(row.ratio * MAX_STEP_SECONDS),
+        peer: milliseconds(MAX_STEP_SECONDS),
         ..row
     }
 }
 
-/// The triangles with a floor 1 m below them.
+/// The triangles, and a floor 1 m below them.
 fn mesh(mut corners: Corners) -> CollisionMesh {
     let [a, b, c, d] =
         [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)].map(|(x, z)| Vec3::new(x, -1.0, z));
@@ -165,7 +167,7 @@ fn mesh(mut corners: Corners) -> CollisionMesh {
     CollisionMesh::build(positions, numbers.as_chunks().0).expect("triangles and a floor")
 }
 
-/// So many triangles, each made of random numbers and its own number.
+/// A list of `count` triangles, each built from random numbers and its index.
 fn made(
     count: usize,
     seed: u64,
@@ -190,7 +192,7 @@ fn copies(count: usize, apart: f32) -> Corners {
     })
 }
 
-/// Triangles of some meters that all go through the origin.
+/// Triangles of some meters that all contain the origin.
 fn through_a_point(count: usize) -> Corners {
     made(count, 12, |random, _| {
         let (a, b) = (near(random, 4.0), near(random, 4.0));
@@ -198,7 +200,7 @@ fn through_a_point(count: usize) -> Corners {
     })
 }
 
-/// Segments on one line, of which each begins elsewhere.
+/// Segments on one line with different starts.
 fn segments(count: usize) -> Corners {
     made(count, 13, |random, _| {
         [(); 3].map(|()| Vec3::Z * random.between(-2.0, 2.0))
@@ -219,7 +221,7 @@ fn heap(count: usize, size: f32) -> Corners {
     made(count, 15, |random, _| small(random, Vec3::ZERO, size))
 }
 
-/// A small triangle within a cube about a middle.
+/// A small triangle inside a cube around a center.
 pub fn small(random: &mut Random, middle: Vec3, size: f32) -> [Vec3; 3] {
     let corner = middle + near(random, size);
     let mut next = || corner + near(random, size * 0.1);

@@ -1,4 +1,4 @@
-//! The slowest tick of a player who walks about on far more triangles than a body can meet one by one.
+//! The slowest tick of a player who walks on far more triangles than a body can test one by one.
 
 use glam::Vec3;
 use hexbound_base::clock::TICK_LENGTH;
@@ -17,8 +17,9 @@ const COUNT: usize = 1_000_000;
 /// The number of ticks that are walked.
 const TICKS: usize = 600;
 
-/// A million triangles within a centimeter, and as many in a statue of 40 cm: the 99th percentile of
-/// the ticks beside the length of a tick, of which the simulation should take but a part.
+/// A million triangles within a centimeter, and as many in a statue of 40 cm. The row has the 99th
+/// percentile of the ticks beside the duration of a tick, of which the simulation should use only a
+/// share.
 pub fn row() -> Row {
     let tick = f64::from(TICK_LENGTH);
     let places = [("within 1 cm", 0.01), ("a statue of 40 cm", 0.4)];
@@ -35,7 +36,7 @@ pub fn row() -> Row {
     }
 }
 
-/// Walks onto the triangles and on along them; seconds.
+/// The time of a slow tick of a walk onto the triangles and along them, seconds.
 fn slowest(size: f32) -> f64 {
     let mut random = Random::new(5);
     let middle = Vec3::new(0.0, size * 0.5, -1.0);

@@ -1,4 +1,4 @@
-//! The faults of a long walk, judged apart from the library: left the level, passed through a
+//! The faults of a long walk, judged independently of the library: left the level, passed through a
 //! triangle, overlapping beyond the skin and a millimeter, stuck.
 
 use std::ops::AddAssign;
@@ -9,7 +9,7 @@ use hexbound_collide::SKIN;
 use crate::{
     judge,
     moves::{Ours, Rapier, TICK, Walks, Wanderer},
-    place::{HALF_HEIGHT, HALF_SEGMENT, Name, Place, Places, RADIUS},
+    place::{BenchMesh, BenchMeshes, HALF_HEIGHT, HALF_SEGMENT, MeshName, RADIUS},
     row::{Detail, Row, Target},
 };
 
@@ -22,11 +22,11 @@ pub struct Faults {
     pub stuck: u32,
 }
 
-/// Ticks without moving before a body may count as stuck.
+/// The number of ticks without motion after which a body may be stuck.
 const STILL_TICKS: u32 = 60;
-/// Meters over those ticks that count as not moving.
+/// The distance over those ticks that counts as no motion, meters.
 const STILL: f32 = 1e-3;
-/// A body this much fatter, meters, that can go `FREE_WAY` shows that there was room.
+/// The growth of a body that shows by a move of `FREE_WAY` that there was room, meters.
 const FATTER: f64 = 0.015;
 const FREE_WAY: f32 = 0.3;
 
@@ -52,13 +52,13 @@ impl AddAssign for Faults {
     }
 }
 
-/// Returns whether the body at a place, shrunk by the margin, touches.
-type Touches = fn(&Place, Vec3) -> bool;
+/// A test whether the body at a place, shrunk by the margin, touches.
+type Touches = fn(&BenchMesh, Vec3) -> bool;
 
-/// Walks and judges.
+/// Plays a walk and judges it.
 pub fn walk(
     walker: &mut dyn Walks,
-    place: &Place,
+    place: &BenchMesh,
     speed: f32,
     ticks: usize,
     touches: Touches,
@@ -84,7 +84,7 @@ pub fn walk(
             walker.put(stands[starts % stands.len()]);
             continue;
         }
-        // Stepping goes up, forward and down: its straight line may cut a stair's edge.
+        // A step goes up, forward and down, so its straight line may cut a stair's edge.
         let raised = |at: Vec3| at + Vec3::Y * (HALF_SEGMENT - 0.05);
         let through = judge::passes_through(place, raised(before), raised(after));
         faults.through += u32::from(through);
@@ -117,8 +117,9 @@ pub fn walk(
     faults
 }
 
-/// A fatter body, lifted off the floor by as much, goes on freely the way that was wished.
-fn has_room(place: &Place, at: Vec3, heading: Vec3) -> bool {
+/// Returns whether a larger body, lifted off the floor by its growth, moves freely in the wished
+/// direction.
+fn has_room(place: &BenchMesh, at: Vec3, heading: Vec3) -> bool {
     let lifted = at + Vec3::Y * 0.03;
     (0..=15).all(|k| {
         let center = lifted + heading * (FREE_WAY * k as f32 / 15.0);
@@ -129,19 +130,19 @@ fn has_room(place: &Place, at: Vec3, heading: Vec3) -> bool {
 
 const MARGIN: f64 = SKIN as f64 + 0.001;
 
-/// The body that is judged has the shape that moved.
-pub fn ours_touches(place: &Place, center: Vec3) -> bool {
+/// The judged body has the shape of the moving one.
+pub fn ours_touches(place: &BenchMesh, center: Vec3) -> bool {
     let axes = DVec3::new(f64::from(RADIUS), f64::from(HALF_HEIGHT), f64::from(RADIUS));
     judge::ellipsoid_touches(place, center, axes, MARGIN)
 }
 
-pub fn capsule_touches(place: &Place, center: Vec3) -> bool {
+pub fn capsule_touches(place: &BenchMesh, center: Vec3) -> bool {
     judge::capsule_gap(place, center) < -MARGIN
 }
 
-pub fn row(places: &Places, speed: f32, ticks: usize, peer_ticks: usize) -> Row {
+pub fn row(places: &BenchMeshes, speed: f32, ticks: usize, peer_ticks: usize) -> Row {
     let (mut sum, mut peers, mut details) = (Faults::default(), Faults::default(), Vec::new());
-    let on = places.all(&[Name::Rooms8, Name::Arena]);
+    let on = places.all(&[MeshName::Rooms8, MeshName::Arena]);
     for place in &on {
         let first = place.stands()[0];
         let share = |ticks: usize| ticks / on.len();

@@ -1,18 +1,19 @@
-//! An independent judge in double precision, written apart from the library: how far a body is
-//! from the mesh, and whether a path passes through it. Triangles are gathered by parry's tree.
+//! An independent judge in double precision, written separately from the library: the distance of a body
+//! from the mesh, and whether a path passes through it. Parry's tree gathers the triangles.
 
 use glam::{DVec3, Vec3};
 use parry3d::bounding_volume::Aabb;
 use test_support::triangle::{Triangle, point_triangle_distance, segment_segment_distance};
 
-use crate::place::{HALF_SEGMENT, Place, RADIUS};
+use crate::place::{BenchMesh, HALF_SEGMENT, RADIUS};
 
-/// Meters between the upright capsule at `center` and the mesh, at most 0.5; negative inside.
-pub fn capsule_gap(place: &Place, center: Vec3) -> f64 {
+/// The distance between the upright capsule at `center` and the mesh, meters, at most 0.5; negative
+/// inside.
+pub fn capsule_gap(place: &BenchMesh, center: Vec3) -> f64 {
     capsule_gap_of(place, center, f64::from(RADIUS), f64::from(HALF_SEGMENT))
 }
 
-pub fn capsule_gap_of(place: &Place, center: Vec3, radius: f64, half: f64) -> f64 {
+pub fn capsule_gap_of(place: &BenchMesh, center: Vec3, radius: f64, half: f64) -> f64 {
     let reach = Vec3::new(radius as f32, (radius + half) as f32, radius as f32) + 0.5;
     let center64 = center.as_dvec3();
     let (low, high) = (center64 - DVec3::Y * half, center64 + DVec3::Y * half);
@@ -21,10 +22,10 @@ pub fn capsule_gap_of(place: &Place, center: Vec3, radius: f64, half: f64) -> f6
         .fold(0.5, f64::min)
 }
 
-/// Returns how far the upright capsule goes from `from` along the unit `direction` before it
-/// touches, by conservative advancement: on by the gap there is, again and again.
+/// Returns the distance that the upright capsule moves from `from` along the unit `direction` before it
+/// touches. By conservative advancement it repeatedly moves by the present gap.
 pub fn first_touch(
-    place: &Place,
+    place: &BenchMesh,
     from: Vec3,
     direction: Vec3,
     length: f32,
@@ -47,7 +48,7 @@ pub fn first_touch(
 
 /// Returns whether the upright ellipsoid at `center` touches a triangle with the
 /// semi-axes `axes`, meters, less `margin`.
-pub fn ellipsoid_touches(place: &Place, center: Vec3, axes: DVec3, margin: f64) -> bool {
+pub fn ellipsoid_touches(place: &BenchMesh, center: Vec3, axes: DVec3, margin: f64) -> bool {
     let reach = axes.as_vec3();
     let axes = axes - DVec3::splat(margin);
     near(place, center - reach, center + reach).any(|corners| {
@@ -57,15 +58,15 @@ pub fn ellipsoid_touches(place: &Place, center: Vec3, axes: DVec3, margin: f64) 
 }
 
 /// Returns whether the straight path passes through a triangle.
-pub fn passes_through(place: &Place, from: Vec3, to: Vec3) -> bool {
+pub fn passes_through(place: &BenchMesh, from: Vec3, to: Vec3) -> bool {
     let (start, end) = (from.as_dvec3(), to.as_dvec3());
     start != end
         && near(place, from.min(to), from.max(to))
             .any(|corners| crossing(start, end, corners).is_some())
 }
 
-/// Returns the part of the way after which a ray first meets a triangle.
-pub fn first_crossing(place: &Place, from: Vec3, way: DVec3) -> Option<f64> {
+/// Returns the fraction of the displacement at which a ray first hits a triangle.
+pub fn first_crossing(place: &BenchMesh, from: Vec3, way: DVec3) -> Option<f64> {
     let start = from.as_dvec3();
     let end = start + way;
     near(place, from.min(end.as_vec3()), from.max(end.as_vec3()))
@@ -73,7 +74,7 @@ pub fn first_crossing(place: &Place, from: Vec3, way: DVec3) -> Option<f64> {
         .min_by(f64::total_cmp)
 }
 
-fn near(place: &Place, min: Vec3, max: Vec3) -> impl Iterator<Item = [DVec3; 3]> {
+fn near(place: &BenchMesh, min: Vec3, max: Vec3) -> impl Iterator<Item = [DVec3; 3]> {
     let found: Vec<u32> = (place.parry.bvh())
         .intersect_aabb(&Aabb::new(min, max))
         .collect();
@@ -83,7 +84,7 @@ fn near(place: &Place, min: Vec3, max: Vec3) -> impl Iterator<Item = [DVec3; 3]>
     corners.collect::<Vec<_>>().into_iter()
 }
 
-/// The part of the way from `start` to `end` at which it passes through the triangle.
+/// The fraction of the displacement from `start` to `end` at which it passes through the triangle.
 fn crossing(start: DVec3, end: DVec3, [a, b, c]: [DVec3; 3]) -> Option<f64> {
     let normal = (b - a).cross(c - a);
     let (before, after) = (normal.dot(start - a), normal.dot(end - a));

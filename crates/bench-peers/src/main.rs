@@ -1,10 +1,9 @@
 //! Hexbound beside parry3d, rapier3d, obvhs and bvh, with the feature `native-peers` also beside Embree
-//! and Jolt: the same meshes, the same questions, one thread, turn by turn in the same process.
+//! and Jolt: the same meshes, the same queries, one thread, in turn in the same process.
 //!
-//! `cargo run --release -p bench-peers -- --summary` prints one line a row,
-//! `row | ours | peer | ratio | target | ok or short`, and exits 1 if any is short.
-//! `-- --only WORDS` runs the rows whose name holds the words; `-- --write` writes
-//! docs/benchmarks.md and docs/benchmarks.csv.
+//! `cargo run --release -p bench-peers -- --summary` prints one line a row, `row | ours | peer | ratio |
+//! target | ok or short`, and exits 1 if any is short. `-- --only WORDS` runs the rows whose names
+//! contain the words. `-- --write` writes docs/benchmarks.md and docs/benchmarks.csv.
 
 mod agree;
 mod balls;
@@ -31,17 +30,17 @@ use std::process::ExitCode;
 
 #[cfg(feature = "native-peers")]
 use native::ROWS as NATIVE;
-use place::{Name, Places};
+use place::{BenchMeshes, MeshName};
 use rays::RayKind;
 use row::Row;
 
 #[global_allocator]
 static ALLOCATOR: weight::Counting = weight::Counting;
 
-/// A row's name, and what makes it.
-type Maker = (&'static str, fn(&Places) -> Row);
+/// A row's name, and the function that measures it.
+type Maker = (&'static str, fn(&BenchMeshes) -> Row);
 
-const ROOMS: [Name; 3] = [Name::Rooms8, Name::Rooms25, Name::Rooms79];
+const ROOMS: [MeshName; 3] = [MeshName::Rooms8, MeshName::Rooms25, MeshName::Rooms79];
 
 const ROWS: [Maker; 23] = [
     ("rays down", |p| rays::row(p, RayKind::Down, false)),
@@ -55,10 +54,10 @@ const ROWS: [Maker; 23] = [
     }),
     ("moves real", |p| {
         let peer = moves::Peer::rapier(16.0);
-        moves::row(p, &place::REAL, "real levels", peer, 7)
+        moves::row(p, &place::REAL_LEVELS, "real levels", peer, 7)
     }),
     ("moves capsule", |p| {
-        moves::row(p, &Name::ALL, "capsule", moves::ELLIPSOID, 7)
+        moves::row(p, &MeshName::ALL, "capsule", moves::ELLIPSOID, 7)
     }),
     ("percentile", |p| moves::percentile(p, 10_000)),
     ("faults 6", |p| faults::row(p, 6.0, 200_000, 6_000)),
@@ -82,11 +81,11 @@ const NATIVE: [&[Maker]; 0] = [];
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let only = (arguments.iter().skip_while(|it| *it != "--only")).nth(1);
-    // `cargo test --all-targets` starts this too, without a word: nothing is asked for there.
+    // `cargo test --all-targets` starts this too, without arguments: nothing is measured then.
     if arguments.is_empty() {
         return ExitCode::SUCCESS;
     }
-    let places = Places::default();
+    let places = BenchMeshes::default();
     let mut rows = Vec::new();
     println!("row | ours | peer | ratio | target | ok or short");
     for (name, make) in rows_there_are() {

@@ -1,5 +1,5 @@
-//! The meshes that are measured on: a generated grid of rooms, noisy terrain, and a real level when
-//! there is one. Faces look outward (counter-clockwise from where one can be).
+//! The meshes of the benchmark: a generated grid of rooms, noisy terrain, and a real level if it is
+//! installed. Faces look outward (counter-clockwise from open space).
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use glam::Vec3;
 
 use crate::random::Random;
 
-/// A triangle list, and where in it bodies get pressed.
+/// A triangle list, and the places where bodies are pressed into corners.
 #[derive(Clone, Debug, Default)]
 pub struct Soup {
     pub positions: Vec<Vec3>,
     pub triangles: Vec<[u32; 3]>,
-    /// Feet, and the heading that presses the body into a corner or against a stair.
+    /// The feet, and the heading that presses the body into a corner or against a stair.
     pub corners: Vec<(Vec3, Vec3)>,
 }
 
@@ -34,7 +34,7 @@ impl Soup {
         self.triangles.push([first, first + 2, first + 3]);
     }
 
-    /// An upright face from `a` to `b`, seen with `a` on the left.
+    /// An upright face from `a` to `b`, viewed with `a` on the left.
     fn wall(&mut self, a: Vec3, b: Vec3, bottom: f32, top: f32) {
         self.quad([
             a.with_y(bottom),
@@ -52,7 +52,7 @@ impl Soup {
         }
     }
 
-    /// A level face looking up, or down when `up` is false.
+    /// A level face that looks up, or down if `up` is false.
     fn level(&mut self, min: Vec3, max: Vec3, y: f32, up: bool) {
         let mut corners = around(min, max, y);
         if !up {
@@ -118,7 +118,7 @@ fn room(soup: &mut Soup, origin: Vec3, outer: (bool, bool), random: &mut Random)
     }
 }
 
-/// The wall on the room's low side that runs along `along`; without a door when it is an outer one.
+/// The wall on the room's low side along `along`, without a door if it is an outer one.
 fn wall_with_door(soup: &mut Soup, origin: Vec3, along: Vec3, outer: bool, random: &mut Random) {
     let across = Vec3::new(along.z, 0.0, along.x) * (WALL / 2.0);
     let start = random.between(1.0, CELL - 1.0 - DOOR_WIDTH);
@@ -156,7 +156,7 @@ fn stairs(soup: &mut Soup, origin: Vec3, random: &mut Random) {
         let place = if up { step } else { STEPS - 1 - step };
         let min = origin + Vec3::new(x0 + place as f32 * TREAD, 0.0, z0);
         let max = min + Vec3::new(TREAD, (step + 1) as f32 * RISE, STAIR_WIDTH);
-        // Side faces reach the floor; the riser only as far as the step below.
+        // Side faces reach the floor, but the riser only the step below.
         let [d, a, b, c] = around(min, max, 0.0);
         soup.wall(a, b, 0.0, max.y);
         soup.wall(c, d, 0.0, max.y);
@@ -184,7 +184,7 @@ fn stairs(soup: &mut Soup, origin: Vec3, random: &mut Random) {
     soup.corners.push((beside, Vec3::NEG_Z));
 }
 
-/// A square of `side` × `side` quads of 0.5 m: hills, and noise in every vertex.
+/// A square of `side` × `side` quads of 0.5 m: hills, with noise in every vertex.
 pub fn terrain(side: usize) -> Soup {
     let mut random = Random::new(77);
     let height = |x: f32, z: f32| {
@@ -208,7 +208,7 @@ pub fn terrain(side: usize) -> Soup {
     soup
 }
 
-/// A real level's solid triangles; `None`, said aloud, where the data is not there.
+/// A real level's solid triangles. `None`, with a message, if the data is not installed.
 pub fn real(name: &str) -> Option<Soup> {
     let path = format!(
         "{}/../../../shared/data/levels/{name}",

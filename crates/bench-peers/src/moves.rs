@@ -1,5 +1,5 @@
 //! Whole character moves with gravity, steps and snapping, beside rapier3d's kinematic character
-//! controller; their 99th percentile; and how many characters one core carries.
+//! controller; their 99th percentile; and the number of characters for one core.
 
 use std::hint::black_box;
 
@@ -8,19 +8,19 @@ use hexbound_collide::{Body, Character, WalkSettings};
 use rapier3d::{control, prelude as rapier};
 
 use crate::{
-    place::{HALF_SEGMENT, Name, Place, Places, RADIUS},
+    place::{BenchMesh, BenchMeshes, HALF_SEGMENT, MeshName, RADIUS},
     random::{self, Random},
     row::{Detail, Row, Tally, Target, microseconds},
     sweeps,
     timing::{Series, geometric_mean, geometric_means, now, quantile, turns},
 };
 
-/// The highest step and the distance to which ground is followed down, for both libraries, meters.
+/// The highest step, and the distance of snapping down, for both libraries, meters.
 pub const STEP_UP: f32 = 0.3;
 pub const GRAVITY: f32 = 9.81;
 pub const TICK: f32 = 1.0 / 60.0;
 
-/// Somebody who walks on and on, turning now and then.
+/// A walker that turns at random times.
 #[derive(Clone, Debug)]
 pub struct Wanderer {
     random: Random,
@@ -47,9 +47,9 @@ impl Wanderer {
     }
 }
 
-/// A character of either library.
+/// A character in one of the libraries.
 pub trait Walks {
-    fn step(&mut self, place: &Place, velocity: Vec3, seconds: f32);
+    fn step(&mut self, place: &BenchMesh, velocity: Vec3, seconds: f32);
     fn position(&self) -> Vec3;
     fn put(&mut self, position: Vec3);
 }
@@ -75,7 +75,7 @@ impl Ours {
 }
 
 impl Walks for Ours {
-    fn step(&mut self, place: &Place, velocity: Vec3, seconds: f32) {
+    fn step(&mut self, place: &BenchMesh, velocity: Vec3, seconds: f32) {
         let step = self.0.step(&place.ours, black_box(velocity), seconds);
         black_box(step).expect("a sensible step");
     }
@@ -89,8 +89,7 @@ impl Walks for Ours {
     }
 }
 
-/// rapier3d's controller with its own default offset and slope limits, in a world with nothing
-/// but the mesh.
+/// rapier3d's controller with its own default offset and slope limits, in a world with only the mesh.
 pub struct Rapier {
     world: rapier::PhysicsWorld,
     controller: control::KinematicCharacterController,
@@ -100,11 +99,11 @@ pub struct Rapier {
 }
 
 impl Rapier {
-    pub fn new(place: &Place, position: Vec3) -> Self {
+    pub fn new(place: &BenchMesh, position: Vec3) -> Self {
         let mut world = rapier::PhysicsWorld::new();
         let mesh = rapier::SharedShape::new(place.parry.clone());
         world.insert_collider(rapier::ColliderBuilder::new(mesh), None);
-        // One step puts the collider into the broad phase.
+        // One step inserts the collider into the broad phase.
         world.step();
         let controller = control::KinematicCharacterController {
             autostep: Some(control::CharacterAutostep {
@@ -125,7 +124,7 @@ impl Rapier {
 }
 
 impl Walks for Rapier {
-    fn step(&mut self, _place: &Place, velocity: Vec3, seconds: f32) {
+    fn step(&mut self, _place: &BenchMesh, velocity: Vec3, seconds: f32) {
         let queries = self.world.query_pipeline();
         self.fall += GRAVITY * seconds;
         let wish = (velocity - Vec3::Y * self.fall) * seconds;
@@ -147,13 +146,13 @@ impl Walks for Rapier {
     }
 }
 
-/// Ticks from one starting place.
+/// The number of ticks from one starting place.
 const LEG: usize = 500;
 
-/// Walks `ticks` ticks at 6 m/s, the same legs for whoever walks: same starts, same headings.
+/// Walks `ticks` ticks at 6 m/s. The legs are the same for every walker: same starts, same headings.
 fn wander(
     walker: &mut dyn Walks,
-    place: &Place,
+    place: &BenchMesh,
     seed: u64,
     ticks: usize,
     mut each: impl FnMut(f64, Vec3),
@@ -171,15 +170,15 @@ fn wander(
     }
 }
 
-/// Ticks a round.
+/// The number of ticks in a round.
 const TICKS: usize = 6 * LEG;
 
-/// Whose characters walk beside ours, and how many times faster ours are meant to be.
+/// The library whose characters are compared with ours, and the target ratio of speeds.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer {
     pub name: &'static str,
     pub body: fn() -> Body,
-    pub start: fn(&Place, Vec3) -> Box<dyn Walks>,
+    pub start: fn(&BenchMesh, Vec3) -> Box<dyn Walks>,
     pub target: f64,
 }
 
@@ -194,7 +193,7 @@ impl Peer {
     }
 }
 
-/// Our own ellipsoid, beside which our capsule walks.
+/// Our own ellipsoid, compared with our capsule.
 pub const ELLIPSOID: Peer = Peer {
     name: "ellipsoid",
     body: sweeps::capsule,
@@ -202,7 +201,7 @@ pub const ELLIPSOID: Peer = Peer {
     target: 0.85,
 };
 
-pub fn row(places: &Places, names: &[Name], what: &str, peer: Peer, rounds: usize) -> Row {
+pub fn row(places: &BenchMeshes, names: &[MeshName], what: &str, peer: Peer, rounds: usize) -> Row {
     let mut tally = Tally::default();
     for place in places.all(names) {
         let [ours, theirs] = timed(&place, peer, rounds);
@@ -212,8 +211,8 @@ pub fn row(places: &Places, names: &[Name], what: &str, peer: Peer, rounds: usiz
     tally.row(work, peer.name, peer.target)
 }
 
-/// The cost of each round's moves, the rounds by turns.
-fn timed(place: &Place, peer: Peer, rounds: usize) -> [Series; 2] {
+/// The time of each round's moves, with the rounds in turn.
+fn timed(place: &BenchMesh, peer: Peer, rounds: usize) -> [Series; 2] {
     let first = place.stands()[0];
     let ours = Ours::of((peer.body)(), first);
     let mut walkers: [Box<dyn Walks>; 2] = [Box::new(ours), (peer.start)(place, first)];
@@ -224,7 +223,7 @@ fn timed(place: &Place, peer: Peer, rounds: usize) -> [Series; 2] {
             wander(&mut **walker, place, round, TICKS, |taken, after| {
                 sum += taken;
                 let step = after.with_y(0.0).distance(before.with_y(0.0));
-                // A body that is put somewhere else has not walked there.
+                // A body that was placed elsewhere has not walked there.
                 gone[k] += if step < 1.0 { step } else { 0.0 };
                 before = after;
             });
@@ -242,10 +241,10 @@ fn timed(place: &Place, peer: Peer, rounds: usize) -> [Series; 2] {
     series
 }
 
-/// The slowest hundredth of moves on rooms.
-pub fn percentile(places: &Places, ticks: usize) -> Row {
+/// The 99th percentile of moves on rooms.
+pub fn percentile(places: &BenchMeshes, ticks: usize) -> Row {
     let (mut slow, mut details) = (Vec::new(), Vec::new());
-    for place in places.all(&[Name::Rooms8, Name::Rooms25, Name::Rooms79]) {
+    for place in places.all(&[MeshName::Rooms8, MeshName::Rooms25, MeshName::Rooms79]) {
         let first = place.stands()[0];
         let ours = slowest(&mut Ours::new(first), &place, ticks);
         let peer = slowest(&mut Rapier::new(&place, first), &place, ticks);
@@ -267,18 +266,19 @@ pub fn percentile(places: &Places, ticks: usize) -> Row {
     }
 }
 
-fn slowest(walker: &mut dyn Walks, place: &Place, ticks: usize) -> f64 {
+fn slowest(walker: &mut dyn Walks, place: &BenchMesh, ticks: usize) -> f64 {
     let mut taken = Vec::with_capacity(ticks);
     wander(walker, place, 1000, ticks, |each, _| taken.push(each));
     quantile(&taken, 0.99)
 }
 
-/// Characters that one core carries at 30 ticks a second, all pressed into corners and stairs.
-pub fn crowd(places: &Places, rounds: usize) -> Row {
+/// The number of characters that one core can move at 30 ticks a second, all pressed into corners and
+/// stairs.
+pub fn crowd(places: &BenchMeshes, rounds: usize) -> Row {
     const CROWD: usize = 2500;
-    /// On the stairs nobody presses for long: put back after so many ticks.
+    /// The ticks after which a body is placed back, since nobody presses on stairs for long.
     const TICKS: usize = 9;
-    let Some(place) = places.get(Name::Rooms25) else {
+    let Some(place) = places.get(MeshName::Rooms25) else {
         unreachable!("generated meshes are always there");
     };
     let pressed: Vec<(Vec3, Vec3)> = (place.soup.corners.iter())

@@ -19,12 +19,12 @@ use rapier3d::na::{Point3, Vector3};
 
 use crate::{
     agree::Agreement,
-    place::{Name, Place, Places},
+    place::{BenchMesh, BenchMeshes, MeshName},
     rays::{self, Closest, Contender, RayKind, Shot},
     row::{Detail, rate},
 };
 
-fn triangles(place: &Place) -> Vec<Triangle> {
+fn triangles(place: &BenchMesh) -> Vec<Triangle> {
     let triangle = |index| {
         let [v0, v1, v2] = place.triangle(index).map(|corner| corner.to_array().into());
         Triangle { v0, v1, v2 }
@@ -46,7 +46,7 @@ fn ray(shot: &Shot) -> Ray {
     Ray::new(origin.into(), direction.into(), 0.0, shot.length)
 }
 
-fn compressed(place: &Place) -> Closest<'_> {
+fn compressed(place: &BenchMesh) -> Closest<'_> {
     let (triangles, took) = (triangles(place), &mut Duration::default());
     let tree = build_cwbvh_from_tris(&triangles, BvhBuildParams::medium_build(), took);
     let ordered = in_order(&triangles, &tree.primitive_indices);
@@ -58,7 +58,7 @@ fn compressed(place: &Place) -> Closest<'_> {
     })
 }
 
-fn binary(place: &Place) -> Closest<'_> {
+fn binary(place: &BenchMesh) -> Closest<'_> {
     let (triangles, took) = (triangles(place), &mut Duration::default());
     let tree = build_bvh2_from_tris(&triangles, BvhBuildParams::medium_build(), took);
     let ordered = in_order(&triangles, &tree.primitive_indices);
@@ -92,9 +92,9 @@ impl BHShape<f32, 3> for Corners {
     }
 }
 
-/// Nearest boxes first, until the next box begins behind the closest hit. Its triangle test
-/// sees front faces only.
-fn plain(place: &Place) -> Closest<'_> {
+/// Visits the nearest boxes first, until the next box begins behind the closest hit. Its triangle test
+/// finds front faces only.
+fn plain(place: &BenchMesh) -> Closest<'_> {
     let corners = |index| Corners {
         corners: place.triangle(index).map(|c| Point3::new(c.x, c.y, c.z)),
         node: 0,
@@ -132,10 +132,10 @@ const CONTENDERS: [Contender; 5] = [
     ("bvh", plain),
 ];
 
-/// Every tree's rays a second beside ours, mesh by mesh.
-pub fn cases(places: &Places, rounds: usize) -> Vec<Detail> {
+/// The rays a second of every tree beside ours, mesh by mesh.
+pub fn cases(places: &BenchMeshes, rounds: usize) -> Vec<Detail> {
     let mut cases = Vec::new();
-    for place in places.all(&Name::ALL) {
+    for place in places.all(&MeshName::ALL) {
         let mut askers = CONTENDERS.map(|(_, make)| make(&place));
         for (kind, words) in [(RayKind::Down, "down"), (RayKind::Long, "long")] {
             let shots = rays::shots(&place, kind, SHOTS);

@@ -1,5 +1,5 @@
-//! A mesh with both libraries' copies of it, and free places in it. Meshes are made when a row
-//! first asks for them.
+//! A benchmark mesh in the formats of both libraries, with query points in its open space. Meshes are
+//! built at their first use.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use crate::{
     random::Random,
 };
 
-pub struct Place {
+pub struct BenchMesh {
     pub name: &'static str,
     pub soup: Soup,
     pub ours: CollisionMesh,
@@ -26,9 +26,9 @@ pub struct Place {
     stands: OnceCell<Vec<Vec3>>,
 }
 
-/// Every name that can be asked for.
+/// The names of all meshes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Name {
+pub enum MeshName {
     Rooms8,
     Rooms25,
     Rooms79,
@@ -38,32 +38,34 @@ pub enum Name {
 }
 
 /// Real levels: many floors over 256 m, and curved vaults.
-pub const REAL: [Name; 2] = [Name::Arena, Name::Fortress];
+pub const REAL_LEVELS: [MeshName; 2] = [MeshName::Arena, MeshName::Fortress];
 
-/// The body that walks and is swept: 1.8 m tall, 0.8 m wide.
+/// The radius of the body in walks and sweeps, meters: 0.8 m wide, and 1.8 m tall.
 pub const RADIUS: f32 = 0.4;
+/// Half the height of the walking body, meters.
 pub const HALF_HEIGHT: f32 = 0.9;
+/// Half the length of the walking capsule's segment, meters.
 pub const HALF_SEGMENT: f32 = HALF_HEIGHT - RADIUS;
 
-impl Name {
-    pub const ALL: [Name; 6] = [
-        Name::Rooms8,
-        Name::Rooms25,
-        Name::Rooms79,
-        Name::Terrain,
-        Name::Arena,
-        Name::Fortress,
+impl MeshName {
+    pub const ALL: [MeshName; 6] = [
+        MeshName::Rooms8,
+        MeshName::Rooms25,
+        MeshName::Rooms79,
+        MeshName::Terrain,
+        MeshName::Arena,
+        MeshName::Fortress,
     ];
 }
 
 #[derive(Default)]
-pub struct Places {
-    made: RefCell<[Option<Option<Rc<Place>>>; 6]>,
+pub struct BenchMeshes {
+    made: RefCell<[Option<Option<Rc<BenchMesh>>>; 6]>,
 }
 
-impl Places {
-    /// `None` only for a real level whose file is not there.
-    pub fn get(&self, name: Name) -> Option<Rc<Place>> {
+impl BenchMeshes {
+    /// Returns a mesh, or `None` for a real level that is not installed.
+    pub fn get(&self, name: MeshName) -> Option<Rc<BenchMesh>> {
         let known = self.made.borrow()[name as usize].clone();
         known.unwrap_or_else(|| {
             let place = make(name).map(Rc::new);
@@ -72,26 +74,26 @@ impl Places {
         })
     }
 
-    pub fn all(&self, names: &[Name]) -> Vec<Rc<Place>> {
+    pub fn all(&self, names: &[MeshName]) -> Vec<Rc<BenchMesh>> {
         names.iter().filter_map(|name| self.get(*name)).collect()
     }
 }
 
-fn make(name: Name) -> Option<Place> {
+fn make(name: MeshName) -> Option<BenchMesh> {
     let (name, soup) = match name {
-        Name::Rooms8 => ("rooms8", meshes::rooms(8)),
-        Name::Rooms25 => ("rooms25", meshes::rooms(25)),
-        Name::Rooms79 => ("rooms79", meshes::rooms(79)),
-        Name::Terrain => ("terrain", meshes::terrain(708)),
-        Name::Arena => ("oacmpdm9", meshes::real("openarena-oacmpdm9/oacmpdm9.glb")?),
-        Name::Fortress => (
+        MeshName::Rooms8 => ("rooms8", meshes::rooms(8)),
+        MeshName::Rooms25 => ("rooms25", meshes::rooms(25)),
+        MeshName::Rooms79 => ("rooms79", meshes::rooms(79)),
+        MeshName::Terrain => ("terrain", meshes::terrain(708)),
+        MeshName::Arena => ("oacmpdm9", meshes::real("openarena-oacmpdm9/oacmpdm9.glb")?),
+        MeshName::Fortress => (
             "oacmpctf3",
             meshes::real("openarena-oacmpctf3/oacmpctf3.glb")?,
         ),
     };
     let ours = CollisionMesh::build(&soup.positions, &soup.triangles).expect("a sound mesh");
     let parry = TriMesh::new(soup.positions.clone(), soup.triangles.clone()).expect("a sound mesh");
-    Some(Place {
+    Some(BenchMesh {
         name,
         soup,
         ours,
@@ -101,19 +103,18 @@ fn make(name: Name) -> Option<Place> {
     })
 }
 
-/// As many as questions are asked at once: asking the same places again and again would measure
-/// the caches.
-const PLACES: usize = 20_000;
+/// The number of query points. With fewer points, repeated queries would measure the caches.
+const QUERY_POINTS: usize = 20_000;
 
-impl Place {
-    /// Points in the open, 0.1 to 3 m above what can be stood on, all floors alike.
+impl BenchMesh {
+    /// Points in open space, 0.1 to 3 m above walkable triangles, evenly distributed over all floors.
     pub fn free(&self) -> &[Vec3] {
         self.free.get_or_init(|| {
             let mut random = Random::new(3);
             let floors = self.floors();
             let all = floors.last().map_or(0.0, |floor| floor.0);
-            let mut found = Vec::with_capacity(PLACES);
-            while found.len() < PLACES {
+            let mut found = Vec::with_capacity(QUERY_POINTS);
+            while found.len() < QUERY_POINTS {
                 let area = random.fraction() as f64 * all;
                 let at = floors.partition_point(|floor| floor.0 < area);
                 let [a, b, c] = self.triangle(floors[at.min(floors.len() - 1)].1);
@@ -129,8 +130,7 @@ impl Place {
         })
     }
 
-    /// The triangles that can be stood on, each with the sum of the areas up to and with it, square
-    /// meters.
+    /// The walkable triangles, each with the sum of the areas up to and including it, square meters.
     fn floors(&self) -> Vec<(f64, u32)> {
         let (mut sum, mut floors) = (0.0, Vec::new());
         for index in 0..self.soup.triangles.len() as u32 {
@@ -144,7 +144,7 @@ impl Place {
         floors
     }
 
-    /// Centers of bodies that stand clear on something level, or hang a little above it.
+    /// The centers of bodies that stand without contact on level ground, or slightly above it.
     pub fn stands(&self) -> &[Vec3] {
         self.stands.get_or_init(|| {
             let mut found: Vec<Vec3> = Vec::new();
@@ -173,7 +173,7 @@ impl Place {
         self.soup.triangles[index as usize].map(|vertex| self.soup.positions[vertex as usize])
     }
 
-    /// Whatever is seen from there is seen from its front, and there is a floor.
+    /// Returns whether a point is in open space: it has a floor below and sees only front faces.
     fn is_open(&self, point: Vec3) -> bool {
         let around = [
             Vec3::X,

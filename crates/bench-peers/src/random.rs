@@ -1,10 +1,10 @@
-//! Directions for random questions, over the game's generator.
+//! Directions for random queries, by the game's generator.
 
 use glam::Vec3;
 
 pub use hexbound_base::random::Random;
 
-/// A unit vector, all directions alike.
+/// A unit vector, evenly distributed over all directions.
 pub fn direction(random: &mut Random) -> Vec3 {
     loop {
         let v = random.inside(Vec3::NEG_ONE, Vec3::ONE);

@@ -10,7 +10,7 @@ use parry3d::{
 use crate::{
     agree::Agreement,
     judge,
-    place::{Name, Place, Places},
+    place::{BenchMesh, BenchMeshes, MeshName},
     random::{self, Random},
     row::{Row, Tally},
     timing::{Series, ask_all, turns},
@@ -33,7 +33,7 @@ pub enum RayKind {
 const LONG: f32 = 2000.0;
 const SHOTS: usize = 20_000;
 
-pub fn shots(place: &Place, kind: RayKind, count: usize) -> Vec<Shot> {
+pub fn shots(place: &BenchMesh, kind: RayKind, count: usize) -> Vec<Shot> {
     let mut random = Random::new(11);
     let free = place.free();
     let shot = |shot: usize| {
@@ -61,11 +61,11 @@ fn parry(mesh: &TriMesh, shot: &Shot) -> Option<f32> {
     mesh.cast_local_ray(&ray, shot.length, false)
 }
 
-/// Answers one question after another.
+/// A function that answers one query.
 pub type Closest<'a> = Box<dyn FnMut(&Shot) -> Option<f32> + 'a>;
 
-/// Whoever is asked: a name, and what makes it ready for a place.
-pub type Contender = (&'static str, for<'a> fn(&'a Place) -> Closest<'a>);
+/// A contender: a name, and a function that prepares it for a mesh.
+pub type Contender = (&'static str, for<'a> fn(&'a BenchMesh) -> Closest<'a>);
 
 pub const DEFAULT_TREE: Contender = ("Hexbound", |place| {
     Box::new(move |shot| ours(&place.ours, shot))
@@ -89,12 +89,12 @@ pub const PARRY: Contender = ("parry3d", |place| {
     Box::new(move |shot| parry(&place.parry, shot))
 });
 
-/// A question about rays, and the speed against the peer's that is meant to be reached.
+/// A comparison of rays, and the target ratio to the peer's speed.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     pub work: &'static str,
     pub kind: RayKind,
-    /// True if it is only asked whether anything is hit; a hit then counts as one at 0 m.
+    /// True for any-hit queries. A hit then counts as one at 0 m.
     pub is_any_enough: bool,
     pub rounds: usize,
     pub target: f64,
@@ -112,8 +112,8 @@ impl Question {
     }
 }
 
-/// The default tree or the compact one against parry's.
-pub fn row(places: &Places, kind: RayKind, is_compact: bool) -> Row {
+/// The default tree or the compact one, compared with parry's.
+pub fn row(places: &BenchMeshes, kind: RayKind, is_compact: bool) -> Row {
     let (work, rounds, target) = match (kind, is_compact) {
         (RayKind::Down, false) => ("closest-hit rays, short downward", 9, 2.0),
         (RayKind::Long, false) => ("closest-hit rays, long random", 7, 3.2),
@@ -129,11 +129,11 @@ pub fn row(places: &Places, kind: RayKind, is_compact: bool) -> Row {
     compare(places, question, &[tree, PARRY])
 }
 
-/// The first contender against the second; what others there are is seen in the details.
-pub fn compare(places: &Places, question: Question, contenders: &[Contender]) -> Row {
+/// The first contender compared with the second. The others appear in the details.
+pub fn compare(places: &BenchMeshes, question: Question, contenders: &[Contender]) -> Row {
     let Question { work, target, .. } = question;
     let (mut tally, mut sound) = (Tally::default(), 1.0_f64);
-    for place in places.all(&Name::ALL) {
+    for place in places.all(&MeshName::ALL) {
         let shots = shots(&place, question.kind, SHOTS);
         let mut askers: Vec<Closest> = contenders.iter().map(|(_, make)| make(&place)).collect();
         let (ours, peers) = askers.split_first_mut().expect("ours");
@@ -158,7 +158,7 @@ pub fn compare(places: &Places, question: Question, contenders: &[Contender]) ->
     Row { sound, ..row }
 }
 
-/// Everybody's seconds for all the questions, round by round.
+/// The times of all contenders for all queries, seconds, round by round.
 pub fn asked_by_turns(rounds: usize, shots: &[Shot], askers: &mut [Closest]) -> Vec<Series> {
     let mut work: Vec<Box<dyn FnMut()>> = (askers.iter_mut())
         .map(|ask| Box::new(|| ask_all(shots, &mut *ask)) as Box<dyn FnMut()>)

@@ -1,10 +1,10 @@
-//! docs/benchmarks.md with its picture, and docs/benchmarks.csv, written from one run.
+//! docs/benchmarks.md with its chart, and docs/benchmarks.csv, written after one run.
 
 use std::{fs, process::Command};
 
 use crate::{
     chart, others,
-    place::Places,
+    place::BenchMeshes,
     row::{Detail, Row, figure},
 };
 
@@ -14,11 +14,11 @@ const CHART: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/benchmarks.
 
 const OTHER_TREE_ROUNDS: usize = 5;
 
-/// The headings between which the page is written anew; what follows is of the game's own benchmark.
+/// The heading from which the page is rewritten. The rest is of the game's own benchmark.
 const MACHINE: &str = "## Machine\n";
 const OTHERS: &str = "## Drawing\n";
 
-pub fn write(rows: &[Row], places: &Places) -> std::io::Result<()> {
+pub fn write(rows: &[Row], places: &BenchMeshes) -> std::io::Result<()> {
     let page = fs::read_to_string(PATH)?;
     let head = page.split(MACHINE).next().unwrap_or_default();
     let others = page.split(OTHERS).nth(1).unwrap_or_default();
@@ -49,7 +49,7 @@ fn cases(rows: &[Row], other_trees: &[Detail]) -> String {
     text
 }
 
-/// A value, in quotation marks where it holds a comma.
+/// A value, in quotation marks if it contains a comma.
 fn quoted(value: &str) -> String {
     if value.contains(',') {
         return format!("\"{value}\"");

@@ -1,10 +1,10 @@
-//! One line of the comparison, and the words it is printed with.
+//! One line of the comparison, and its printed text.
 
 use std::fmt;
 
 use crate::{
     agree::SOUND,
-    place::Name,
+    place::MeshName,
     timing::{Series, geometric_mean, geometric_means},
 };
 
@@ -17,27 +17,29 @@ pub enum Target {
     Skipped,
 }
 
-/// A comparison that has been made.
+/// The result of a comparison.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub work: String,
-    /// With their units.
+    /// Our figure with its unit.
     pub ours: String,
+    /// The peer's figure with its unit.
     pub peer: String,
-    /// Ours to the peer's, the better the higher for `AtLeast`.
+    /// The ratio of our figure to the peer's. Higher is better for `AtLeast`.
     pub ratio: f64,
     pub target: Target,
-    /// The meshes that it was measured on.
+    /// The meshes of the measurement.
     pub meshes: String,
-    /// Half the distance between the quartiles over the rounds, a part; the worse of the two.
+    /// Half the interquartile range over the rounds as a share of the median, for the less stable
+    /// library.
     pub spread: f64,
-    /// Mesh by mesh, for the written report.
+    /// The details mesh by mesh, for the written report.
     pub details: Vec<Detail>,
-    /// The part of our answers that agree with the peer's or are borne out by the judge.
+    /// The share of our answers that agree with the peer's or that the judge confirms.
     pub sound: f64,
 }
 
-/// One mesh's part of a row, or something measured beside it.
+/// The result for one mesh, or a measurement beside it.
 #[derive(Clone, Debug)]
 pub struct Detail {
     pub what: String,
@@ -48,7 +50,7 @@ pub struct Detail {
 }
 
 impl Detail {
-    /// Ours and the peer's with their units.
+    /// A detail with our figure and the peer's, including their units.
     pub fn new(what: impl ToString, [ours, peer]: [String; 2], ratio: f64) -> Self {
         Self {
             what: what.to_string(),
@@ -60,7 +62,7 @@ impl Detail {
     }
 }
 
-/// The times that a row's questions took, case by case.
+/// The times of a row's queries, case by case.
 #[derive(Default)]
 pub struct Tally {
     ratios: Vec<f64>,
@@ -69,14 +71,14 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds what so many questions took ours and the peer, round by round.
+    /// Adds the times that both libraries took for `count` queries in each round.
     pub fn add(&mut self, what: impl ToString, series: [&Series; 2], count: usize) {
         let times = self.add_detail(what, series, count);
         self.ratios.push(series[0].times_faster_than(series[1]));
         self.times.push(times);
     }
 
-    /// Adds what is seen in the details alone; seconds a question.
+    /// Adds a case that appears only in the details. Returns the times of a query, seconds.
     pub fn add_detail(
         &mut self,
         what: impl ToString,
@@ -110,7 +112,7 @@ impl Tally {
 }
 
 impl Row {
-    /// A row of these cases, whose figures are not yet known.
+    /// A row of these cases, whose figures are not set yet.
     pub fn of(work: impl ToString, target: Target, details: Vec<Detail>) -> Self {
         Row {
             meshes: names(&details),
@@ -120,7 +122,7 @@ impl Row {
         }
     }
 
-    /// A row with the worst of its details as its figure, whose words are not yet known.
+    /// A row with the worst of its details as its figure, whose text is not set yet.
     pub fn of_worst(
         work: impl ToString,
         target: Target,
@@ -158,7 +160,7 @@ impl Row {
         self.sound >= SOUND
     }
 
-    /// A row for what the library can't do yet: short, never left out.
+    /// A row for a feature that the library lacks: short, never left out.
     pub fn missing(work: impl ToString, target: Target) -> Self {
         Row {
             work: work.to_string(),
@@ -173,7 +175,7 @@ impl Row {
         }
     }
 
-    /// A row that can't be measured here, and why: neither ok nor short.
+    /// A row that can't be measured here, with the reason: neither ok nor short.
     #[cfg(peer_missing)]
     pub fn skipped(work: &str, why: &str) -> Self {
         Row {
@@ -209,12 +211,12 @@ impl fmt::Display for Row {
     }
 }
 
-/// The meshes of the details, but for what is measured beside them.
+/// The meshes of the details, without other measurements.
 fn names(details: &[Detail]) -> String {
     let names = details.iter().filter(|it| !it.what.contains(','));
     let mut names: Vec<&str> = names.filter_map(|it| it.what.split(' ').next()).collect();
     names.dedup();
-    match names.len() == Name::ALL.len() {
+    match names.len() == MeshName::ALL.len() {
         true => "all".to_string(),
         false => names.join(" "),
     }
@@ -240,7 +242,7 @@ pub fn figure(value: f64) -> String {
     }
 }
 
-/// Operations a second in words.
+/// Formats operations a second.
 pub fn rate(per_second: f64) -> String {
     if per_second >= 1e6 {
         format!("{} M/s", figure(per_second / 1e6))

@@ -1,4 +1,4 @@
-//! Swept spheres and capsules, box gathers, and how their cost grows with the mesh.
+//! Swept spheres and capsules, box gathers, and the growth of their cost with the mesh.
 
 use std::hint::black_box;
 
@@ -14,13 +14,13 @@ use parry3d::{
 use crate::{
     agree::Agreement,
     judge,
-    place::{HALF_SEGMENT, Name, Place, Places, RADIUS},
+    place::{BenchMesh, BenchMeshes, HALF_SEGMENT, MeshName, RADIUS},
     random::{self, Random},
     row::{Detail, Row, Tally, Target, figure},
     timing::{Series, ask_all, geometric_means, turns},
 };
 
-/// One body and both libraries' words for it.
+/// One body in the types of both libraries.
 struct Swept {
     name: &'static str,
     ours: Body,
@@ -45,7 +45,7 @@ fn bodies() -> Vec<Swept> {
     ]
 }
 
-/// The body that walks: the game's player, as high and as wide as the peer's capsule.
+/// The walking body: the game's player, as high and as wide as the peer's capsule.
 pub fn walker() -> Body {
     Body::ellipsoid(RADIUS, RADIUS + HALF_SEGMENT).unwrap()
 }
@@ -56,8 +56,8 @@ pub fn capsule() -> Body {
 
 type Segment = (Vec3, Vec3);
 
-/// Starts clear of everything, goes in any direction.
-fn ways(place: &Place, swept: &Swept, length: f32, count: usize) -> Vec<Segment> {
+/// Displacements that start without contact, in any direction.
+fn ways(place: &BenchMesh, swept: &Swept, length: f32, count: usize) -> Vec<Segment> {
     let mut random = Random::new(21);
     let free = place.free();
     let (radius, half) = (f64::from(RADIUS), f64::from(swept.half_segment));
@@ -96,9 +96,9 @@ fn parry(mesh: &TriMesh, shape: &dyn Shape, way: &Segment) -> Option<f32> {
     .map(|hit| hit.time_of_impact)
 }
 
-pub fn row(places: &Places, length: f32, target: f64, rounds: usize) -> Row {
+pub fn row(places: &BenchMeshes, length: f32, target: f64, rounds: usize) -> Row {
     let (mut tally, mut sound) = (Tally::default(), 1.0_f64);
-    for place in places.all(&Name::ALL) {
+    for place in places.all(&MeshName::ALL) {
         for swept in bodies() {
             let what = format!("{} {}", place.name, swept.name);
             let count = if length > 1.0 { 4000 } else { 12_000 };
@@ -128,10 +128,10 @@ pub fn row(places: &Places, length: f32, target: f64, rounds: usize) -> Row {
     }
 }
 
-/// Measures what a 0.1 m sweep costs on a million triangles, in times of what it costs on ten
-/// thousand.
-pub fn growth(places: &Places, rounds: usize) -> Row {
-    let (Some(small), Some(large)) = (places.get(Name::Rooms8), places.get(Name::Rooms79)) else {
+/// Measures the cost of a 0.1 m sweep on a million triangles, as a multiple of its cost on ten thousand.
+pub fn growth(places: &BenchMeshes, rounds: usize) -> Row {
+    let (Some(small), Some(large)) = (places.get(MeshName::Rooms8), places.get(MeshName::Rooms79))
+    else {
         unreachable!("generated meshes are always there");
     };
     let (mut grown, mut details) = (Vec::new(), Vec::new());
@@ -165,10 +165,10 @@ pub fn growth(places: &Places, rounds: usize) -> Row {
 }
 
 /// The triangles whose boxes meet the box around a 0.1 m move of the capsule.
-pub fn gather(places: &Places, rounds: usize) -> Row {
+pub fn gather(places: &BenchMeshes, rounds: usize) -> Row {
     let work = "AABB gather, boxes around a 0.1 m move";
     let mut tally = Tally::default();
-    for place in places.all(&Name::ALL) {
+    for place in places.all(&MeshName::ALL) {
         let body = &bodies()[1];
         let half = Vec3::new(RADIUS, RADIUS + HALF_SEGMENT, RADIUS);
         let boxes: Vec<Aabb> = (ways(&place, body, 0.1, 12_000).iter())
@@ -199,14 +199,14 @@ pub fn gather(places: &Places, rounds: usize) -> Row {
     tally.row(work, "parry3d", 2.0)
 }
 
-fn gather_by_parry(place: &Place, region: &Aabb, found: &mut Vec<u32>) {
+fn gather_by_parry(place: &BenchMesh, region: &Aabb, found: &mut Vec<u32>) {
     found.clear();
     let region = bounding_volume::Aabb::new(region.min, region.max);
     found.extend(place.parry.bvh().intersect_aabb(&region));
 }
 
-/// Nothing that parry names may be missing among ours.
-fn check_gather(place: &Place, boxes: &[Aabb]) {
+/// Checks that our triangles include all those that parry finds.
+fn check_gather(place: &BenchMesh, boxes: &[Aabb]) {
     let (mut named, mut missing, mut ours_named) = (0, 0, 0);
     let mut theirs = Vec::new();
     for region in boxes {

@@ -1,9 +1,9 @@
-//! Turn-by-turn timing: every contender does the same work once a round, so that a slow moment of
-//! the machine meets all of them. What counts is the processor time of this thread.
+//! Timing in turns: every contender does the same work once a round, so that a slow moment of the machine
+//! affects all of them. The CPU time of this thread is measured.
 
 use std::hint::black_box;
 
-/// Seconds of processor time that this thread has used (of wall time where that can't be asked).
+/// The CPU time of this thread so far, seconds. It is wall time on systems without CPU time.
 #[cfg(target_os = "linux")]
 pub fn now() -> f64 {
     #[repr(C)]
@@ -37,14 +37,14 @@ pub fn seconds(work: impl FnOnce()) -> f64 {
     now() - start
 }
 
-/// Asks one question after the other.
+/// Runs one query after another.
 pub fn ask_all<Q>(questions: &[Q], mut closest: impl FnMut(&Q) -> Option<f32>) {
     for question in questions {
         black_box(closest(black_box(question)));
     }
 }
 
-/// One contender's seconds, round by round.
+/// The times of one contender, seconds, round by round.
 #[derive(Clone, Debug, Default)]
 pub struct Series(pub Vec<f64>);
 
@@ -53,7 +53,7 @@ impl Series {
         quantile(&self.0, 0.5)
     }
 
-    /// Half the distance between the quartiles, as a part of the median.
+    /// Half the interquartile range, as a share of the median.
     pub fn spread(&self) -> f64 {
         let median = self.median();
         if median == 0.0 {
@@ -62,7 +62,7 @@ impl Series {
         (quantile(&self.0, 0.75) - quantile(&self.0, 0.25)) / (2.0 * median)
     }
 
-    /// Returns how many times as long `other` took: the median over the rounds.
+    /// Returns the ratio of the time of `other` to this one: the median over the rounds.
     pub fn times_faster_than(&self, other: &Series) -> f64 {
         let ratios: Vec<f64> = (self.0.iter().zip(&other.0)).map(|(a, b)| b / a).collect();
         quantile(&ratios, 0.5)
@@ -88,7 +88,7 @@ pub fn geometric_means(pairs: &[[f64; 2]]) -> [f64; 2] {
     [0, 1].map(|k| geometric_mean(&pairs.iter().map(|it| it[k]).collect::<Vec<_>>()))
 }
 
-/// Every contender once to warm up, then `rounds` times in turn.
+/// Runs every contender once to warm up, then `rounds` times in turn.
 pub fn turns(rounds: usize, contenders: &mut [&mut dyn FnMut()]) -> Vec<Series> {
     for contender in contenders.iter_mut() {
         contender();

@@ -1,4 +1,4 @@
-//! The weight of a mesh, counted at the allocator, and how long it takes to make.
+//! The memory of a mesh, counted at the allocator, and its build time.
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -11,17 +11,17 @@ use parry3d::shape::TriMesh;
 
 use crate::{
     meshes::Soup,
-    place::{Name, Places},
+    place::{BenchMeshes, MeshName},
     row::{Detail, Row, Target, figure},
     timing::{Series, geometric_mean, geometric_means, turns},
 };
 
-/// Counts the bytes that are alive.
+/// An allocator that counts the live bytes.
 pub struct Counting;
 
 static ALIVE: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: hands everything to the system's allocator and only counts beside it.
+// SAFETY: all calls go to the system's allocator, and only a counter is updated beside it.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALIVE.fetch_add(layout.size(), Relaxed);
@@ -43,7 +43,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// Returns what `make` leaves behind in bytes, and the thing itself.
+/// Returns the bytes that the result of `make` occupies, and the result.
 pub fn weighed<T>(make: impl FnOnce() -> T) -> (usize, T) {
     let before = ALIVE.load(Relaxed);
     let made = make();
@@ -53,10 +53,11 @@ pub fn weighed<T>(make: impl FnOnce() -> T) -> (usize, T) {
 const VERTEX: usize = 12;
 const TRIANGLE: usize = 12;
 
-/// Bytes a triangle beyond vertices and indices; planes, which are made on demand, counted apart.
-pub fn memory(places: &Places) -> Row {
+/// The bytes of a triangle besides vertices and indices. Planes, which are built on demand, are counted
+/// separately.
+pub fn memory(places: &BenchMeshes) -> Row {
     let (mut worst, mut details) = ([0.0_f64; 2], Vec::new());
-    for place in places.all(&[Name::Rooms79, Name::Terrain]) {
+    for place in places.all(&[MeshName::Rooms79, MeshName::Terrain]) {
         let soup = &place.soup;
         let (bytes, mesh) = weighed(|| {
             CollisionMesh::build(&soup.positions, &soup.triangles).expect("a sound mesh")
@@ -93,13 +94,13 @@ pub fn memory(places: &Places) -> Row {
     }
 }
 
-/// The bytes that the planes of all triangles take once they have been asked for.
+/// The bytes of the planes of all triangles once they are built.
 pub fn planes_weight(mesh: &CollisionMesh) -> usize {
     let ask = |triangle| _ = black_box(mesh.prism(triangle));
     weighed(|| (0..mesh.len() as u32).for_each(ask)).0
 }
 
-/// Returns how many vertices are left when equal ones are one.
+/// Returns the number of distinct vertices.
 fn distinct(mesh: &CollisionMesh) -> usize {
     let mut places: Vec<[u32; 3]> = (0..mesh.len() as u32)
         .flat_map(|triangle| mesh.corners(triangle))
@@ -110,18 +111,18 @@ fn distinct(mesh: &CollisionMesh) -> usize {
     places.len()
 }
 
-/// Whoever builds its own mesh or tree from the lists.
+/// A contender that builds its own mesh or tree from the lists.
 pub struct Builder<'a> {
     pub name: &'static str,
-    /// The part of our build that counts: the whole mesh with its welding, or the tree alone.
+    /// True if our whole mesh with its welding counts; false for the tree alone.
     pub is_whole: bool,
     pub target: f64,
     pub build: &'a (dyn Fn(&Soup) + Sync),
 }
 
-/// Making the tree over a million triangles, and the whole mesh, beside parry's mesh: its tree and
-/// copies of the lists.
-pub fn build(places: &Places, rounds: usize) -> Row {
+/// The build time of the tree over a million triangles, and of the whole mesh, beside parry's mesh: its
+/// tree and copies of the lists.
+pub fn build(places: &BenchMeshes, rounds: usize) -> Row {
     let parry = Builder {
         name: "parry3d",
         is_whole: false,
@@ -135,13 +136,13 @@ pub fn build(places: &Places, rounds: usize) -> Row {
 }
 
 /// All on one thread.
-pub fn build_beside(places: &Places, rounds: usize, peer: &Builder) -> Row {
+pub fn build_beside(places: &BenchMeshes, rounds: usize, peer: &Builder) -> Row {
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let one = one.expect("a thread");
     let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
     let counted = usize::from(peer.is_whole);
-    for place in places.all(&[Name::Rooms79, Name::Terrain]) {
-        // The pool's own thread does the work, so it is also the one that is timed.
+    for place in places.all(&[MeshName::Rooms79, MeshName::Terrain]) {
+        // The pool's own thread does the work, so that thread is also timed.
         let soup = &place.soup;
         let series = one.install(|| builds(soup, rounds, peer.build));
         let ratios_of = [0, 1].map(|k| 1.0 / series[k].times_faster_than(&series[2]));
@@ -167,7 +168,7 @@ pub fn build_beside(places: &Places, rounds: usize, peer: &Builder) -> Row {
     }
 }
 
-/// The tree alone, the whole mesh, and the peer's.
+/// The build times of the tree alone, the whole mesh, and the peer's.
 fn builds(soup: &Soup, rounds: usize, peer: &(dyn Fn(&Soup) + Sync)) -> Vec<Series> {
     let options = BuildOptions { parallel: false };
     turns(

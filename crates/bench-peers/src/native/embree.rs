@@ -1,4 +1,4 @@
-//! The functions of Embree that are measured, of version 3 or 4, over scenes of one mesh.
+//! The measured functions of Embree, version 3 or 4, over scenes of one mesh.
 
 use std::{
     ffi::{CStr, c_char, c_uint, c_void},
@@ -11,7 +11,8 @@ use crate::{meshes::Soup, rays::Shot};
 type Handle = *mut c_void;
 type Monitor = extern "C" fn(*mut c_void, isize, bool) -> bool;
 
-/// The instances and, from version 4.3 on, their primitives in a hit; with version 4 there is room to spare.
+/// The instances and, from version 4.3 on, their primitives in a hit. For version 4 the array has the
+/// larger size.
 const INSTANCES: usize = if cfg!(embree = "4") { 5 } else { 1 };
 const INVALID: u32 = u32::MAX;
 
@@ -82,7 +83,7 @@ unsafe extern "C" {
 
 static ALIVE: AtomicIsize = AtomicIsize::new(0);
 
-/// The bytes that all scenes together hold at the moment, by Embree's own count.
+/// The bytes of all scenes together at the moment, by Embree's own count.
 pub fn alive() -> isize {
     ALIVE.load(Relaxed)
 }
@@ -98,7 +99,7 @@ pub struct Device(Handle);
 // SAFETY: Embree's functions may be called from any thread.
 unsafe impl Sync for Device {}
 
-/// How a scene's tree is built.
+/// The options of building a scene's tree.
 #[derive(Clone, Copy, Debug)]
 pub enum Flags {
     Default = 0,
@@ -111,7 +112,7 @@ const TRIANGLES: c_uint = 0;
 /// Kinds of lists.
 const INDICES: c_uint = 0;
 const VERTICES: c_uint = 1;
-/// Formats of what is in them.
+/// The formats of the lists' elements.
 const THREE_INDICES: c_uint = 0x5003;
 const THREE_FLOATS: c_uint = 0x9003;
 
@@ -127,7 +128,7 @@ impl Device {
         Self(device)
     }
 
-    /// A scene with copies of the lists, ready to be asked.
+    /// A scene with copies of the lists, ready for queries.
     pub fn scene(&self, soup: &Soup, flags: Flags) -> Scene {
         // SAFETY: the handles are alive, and released once each: the scene keeps the geometry.
         let (scene, error) = unsafe {
@@ -149,9 +150,9 @@ impl Device {
 
 /// # Safety
 ///
-/// The geometry is alive, and `T` is three numbers of 32 bits as the format says.
+/// The geometry is alive, and `T` is three numbers of 32 bits as the format requires.
 unsafe fn fill<T: Copy>(geometry: Handle, kind: c_uint, format: c_uint, list: &[T]) {
-    // SAFETY: Embree makes a list of so many, which nobody else has yet.
+    // SAFETY: Embree allocates a list of this length, which nobody else has yet.
     unsafe {
         let list_there =
             rtcSetNewGeometryBuffer(geometry, kind, 0, format, size_of::<T>(), list.len());
@@ -197,7 +198,7 @@ impl Scene {
         (hit.geometry != INVALID).then_some(hit.ray.far)
     }
 
-    /// Returns 0 m where anything is hit.
+    /// Returns 0 m for any hit.
     #[inline]
     pub fn any(&self, shot: &Shot) -> Option<f32> {
         let mut ray = ray(shot);

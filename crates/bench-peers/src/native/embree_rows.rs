@@ -6,7 +6,7 @@ use hexbound_collide::{CollisionMesh, Faces};
 use super::embree::{self, Device, Flags, Scene};
 use crate::{
     Maker,
-    place::{Name, Place, Places},
+    place::{BenchMesh, BenchMeshes, MeshName},
     rays::{self, Closest, Contender, Question, RayKind, Shot},
     row::{Detail, Row, Target, figure},
     weight::{self, Builder},
@@ -55,7 +55,7 @@ const ANY: [Contender; 3] = [
 ];
 
 fn asker(
-    place: &Place,
+    place: &BenchMesh,
     flags: Flags,
     ask: impl Fn(&Scene, &Shot) -> Option<f32> + 'static,
 ) -> Closest<'_> {
@@ -63,12 +63,12 @@ fn asker(
     Box::new(move |shot| ask(&scene, shot))
 }
 
-fn closest(places: &Places, work: &'static str, kind: RayKind, target: f64) -> Row {
+fn closest(places: &BenchMeshes, work: &'static str, kind: RayKind, target: f64) -> Row {
     let question = Question::closest(work, kind, ROUNDS, target);
     rays::compare(places, question, &[rays::DEFAULT_TREE, EMBREE, ROBUST])
 }
 
-fn any(places: &Places, work: &'static str, kind: RayKind) -> Row {
+fn any(places: &BenchMeshes, work: &'static str, kind: RayKind) -> Row {
     let question = Question {
         work,
         kind,
@@ -79,12 +79,12 @@ fn any(places: &Places, work: &'static str, kind: RayKind) -> Row {
     rays::compare(places, question, &ANY)
 }
 
-/// Bytes a triangle of everything: vertices, indices, tree, and what the first ray makes. Our planes, which
-/// are made on demand, are in the details.
-fn memory(places: &Places) -> Row {
+/// The bytes of a triangle in total: vertices, indices, tree, and the data built by the first ray. Our
+/// planes, which are built on demand, are in the details.
+fn memory(places: &BenchMeshes) -> Row {
     let (mut worst, mut details) = ([0.0_f64; 3], Vec::new());
     let device = Device::new();
-    for place in places.all(&[Name::Rooms79, Name::Terrain]) {
+    for place in places.all(&[MeshName::Rooms79, MeshName::Terrain]) {
         let soup = &place.soup;
         let (bytes, mesh) = weight::weighed(|| {
             let built = CollisionMesh::build(&soup.positions, &soup.triangles);
@@ -124,7 +124,7 @@ fn memory(places: &Places) -> Row {
     }
 }
 
-fn build(places: &Places, rounds: usize) -> Row {
+fn build(places: &BenchMeshes, rounds: usize) -> Row {
     let device = Device::new();
     let embree = Builder {
         name: "Embree",

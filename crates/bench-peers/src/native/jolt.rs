@@ -9,7 +9,7 @@ use hexbound_sim::BALL_RADIUS;
 use crate::{
     balls::{self, Crowd, Start},
     moves::{self, Walks},
-    place::{HALF_SEGMENT, Place, RADIUS},
+    place::{BenchMesh, HALF_SEGMENT, RADIUS},
 };
 
 /// A world or a walker.
@@ -36,13 +36,13 @@ unsafe extern "C" {
     fn jolt_walker_step(walker: Handle, level: *const f32, seconds: f32, position: *mut f32);
 }
 
-/// The place's mesh among Jolt's bodies.
+/// The mesh among Jolt's bodies.
 struct World(Handle);
 
 impl World {
-    fn new(place: &Place, gravity: f32) -> Self {
+    fn new(place: &BenchMesh, gravity: f32) -> Self {
         let soup = &place.soup;
-        // SAFETY: the lists are read only, each as long as it says, three numbers an entry.
+        // SAFETY: the lists are only read, have the given lengths, and three numbers an entry.
         let world = unsafe {
             jolt_world(
                 soup.positions.as_ptr().cast(),
@@ -61,7 +61,7 @@ impl World {
 
 impl Drop for World {
     fn drop(&mut self) {
-        // SAFETY: freed once, after whatever walks in it.
+        // SAFETY: freed once, after every walker in it.
         unsafe { jolt_world_free(self.0) }
     }
 }
@@ -74,7 +74,7 @@ pub struct Walker {
 }
 
 impl Walker {
-    pub fn new(place: &Place, position: Vec3) -> Self {
+    pub fn new(place: &BenchMesh, position: Vec3) -> Self {
         let world = World::new(place, moves::GRAVITY);
         let slope = std::f32::consts::FRAC_PI_4;
         // SAFETY: the world lives as long as the walker.
@@ -97,7 +97,7 @@ impl Drop for Walker {
 }
 
 impl Walks for Walker {
-    fn step(&mut self, _place: &Place, velocity: Vec3, seconds: f32) {
+    fn step(&mut self, _place: &BenchMesh, velocity: Vec3, seconds: f32) {
         let (level, position) = (velocity.to_array(), ptr::from_mut(&mut self.position));
         // SAFETY: the walker is alive; both vectors are three numbers.
         unsafe { jolt_walker_step(self.walker, level.as_ptr(), seconds, position.cast()) }
@@ -122,7 +122,7 @@ pub struct Bodies {
 }
 
 impl Bodies {
-    pub fn new(place: &Place, starts: &[Start]) -> Self {
+    pub fn new(place: &BenchMesh, starts: &[Start]) -> Self {
         let world = World::new(place, balls::GRAVITY);
         let ball = |(at, velocity): &Start| {
             let (at, velocity) = (at.to_array(), velocity.to_array());

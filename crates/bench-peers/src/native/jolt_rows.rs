@@ -4,7 +4,7 @@ use super::jolt::{Bodies, Walker};
 use crate::{
     Maker, ROOMS, balls, faults,
     moves::{self, Ours},
-    place::{Name, Places, REAL},
+    place::{BenchMeshes, MeshName, REAL_LEVELS},
     row::{Detail, Row},
 };
 
@@ -13,7 +13,7 @@ pub const ROWS: [Maker; 4] = [
         walks(p, &ROOMS, "rooms, against Jolt")
     }),
     ("Jolt moves real", |p| {
-        walks(p, &REAL, "real levels, against Jolt")
+        walks(p, &REAL_LEVELS, "real levels, against Jolt")
     }),
     ("Jolt balls 1,000", |p| balls::row(p, 1000, BODIES)),
     ("Jolt balls 5,000", |p| balls::row(p, 5000, BODIES)),
@@ -32,20 +32,20 @@ const BODIES: balls::Peer = balls::Peer {
     target: 3.0,
 };
 
-/// Ticks that the judge walks along.
+/// The number of judged ticks.
 const JUDGED: usize = 6_000;
-/// Meters a second.
+/// The speed, meters a second.
 const SPEED: f32 = 6.0;
 
-/// The moves' times, and in the details what the judge says of both.
-fn walks(places: &Places, names: &[Name], what: &str) -> Row {
+/// The times of moves, and in the details the judge's verdicts on both.
+fn walks(places: &BenchMeshes, names: &[MeshName], what: &str) -> Row {
     let mut row = moves::row(places, names, what, WALKER, 7);
     for place in places.all(names) {
         let first = place.stands()[0];
         let (mut ours, mut theirs) = (Ours::new(first), Walker::new(&place, first));
         let ours = faults::walk(&mut ours, &place, SPEED, JUDGED, faults::ours_touches);
         let theirs = faults::walk(&mut theirs, &place, SPEED, JUDGED, faults::capsule_touches);
-        // Whoever walks off the edge of an open level has left it, which is no fault.
+        // A walker that walks off the edge of an open level has left it, which is no fault.
         let is_valid = ours.sum() == ours.left;
         row.sound = row.sound.min(if is_valid { 1.0 } else { 0.0 });
         let what = format!("{}, faults in {JUDGED} ticks", place.name);

@@ -1,4 +1,4 @@
-//! Rows beside peers that are not of Rust. Where one is not there, a row says why.
+//! Rows beside peers that are not written in Rust. If one is not installed, a row has the reason.
 
 #[cfg(embree)]
 mod embree;
