@@ -1,12 +1,12 @@
-//! Numbers, and what is behind them.
+//! Figures, and the entries behind them.
 
-/// Struct, function or file that is large, with its size.
+/// A large struct, function or file, with its size.
 pub(crate) struct Large {
     pub(crate) size: usize,
     pub(crate) name: String,
 }
 
-/// A number under its name in `limits.toml`.
+/// A figure with its name in `limits.toml`.
 pub(crate) type Figure = (&'static str, usize);
 
 impl Large {

@@ -7,7 +7,7 @@ use toml_edit::{DocumentMut, Item};
 
 use crate::figure::Figure;
 
-/// Prints every figure with its limit and goal. Fails where one is over its limit.
+/// Prints every figure with its limit and goal. Fails if one exceeds its limit.
 pub(crate) fn print_and_check(figures: &[Figure]) -> Result<ExitCode> {
     let limits: DocumentMut = include_str!("../limits.toml").parse()?;
     let mut is_over = false;

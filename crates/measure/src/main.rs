@@ -73,7 +73,7 @@ fn print_sizes(packages: &[Package]) -> Vec<Figure> {
     ]
 }
 
-/// Prints every entry behind a figure that was asked for by its name.
+/// Prints every entry behind the figure `list`.
 fn print_list(
     list: &str,
     shapes: &Shapes,

@@ -1,4 +1,4 @@
-//! The module tree of a package, and the file that a path within it leads to.
+//! The module tree of a package, and the files of paths within it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,12 +9,12 @@ use syn::{Item, UseTree, Visibility};
 
 use crate::source::{Source, attributes, is_for_tests};
 
-/// A module by the names that lead to it from the root.
+/// A module, as the names on the path from the root.
 type ModulePath = Vec<String>;
 
 /// A `use` of one name.
 struct Import {
-    /// Name under which it is known, or `None` for a glob.
+    /// The imported name, or `None` for a glob.
     name: Option<String>,
     path: ModulePath,
     is_reexport: bool,
@@ -43,8 +43,8 @@ impl Modules {
         modules
     }
 
-    /// Pairs of files, the first of which imports from the second. Names that are passed on by
-    /// `pub use` count where they are used.
+    /// Pairs of files, the first of which imports from the second. Names that `pub use` passes on count
+    /// where they are used.
     pub(crate) fn edges(&self) -> BTreeSet<(usize, usize)> {
         let mut edges = BTreeSet::new();
         for (path, module) in &self.modules {
@@ -94,7 +94,7 @@ impl Modules {
         }
     }
 
-    /// File that defines what `path` names in the module `from`.
+    /// The file that defines `path` in the module `from`.
     fn file_of(&self, from: &ModulePath, path: &[String], depth: usize) -> Option<usize> {
         // Two globs may import each other.
         if depth > 8 {
@@ -117,7 +117,7 @@ impl Modules {
                         .imports
                         .iter()
                         .any(|it| it.name.as_deref() == Some(first));
-                // A package that is depended on.
+                // The first name is a dependency.
                 if !is_known {
                     return None;
                 }
@@ -152,7 +152,7 @@ impl Modules {
     }
 }
 
-/// Folders and files, without their ending, of modules under `#[cfg(test)]`.
+/// The folders and files, without their endings, of modules under `#[cfg(test)]`.
 pub(crate) fn test_modules(sources: &[Source]) -> BTreeSet<PathBuf> {
     let mut modules = BTreeSet::new();
     for source in sources {

@@ -11,13 +11,13 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use crate::source::{Size, Source};
 
-/// The line of a manifest by which all of its package counts as tests.
+/// The line of a manifest whose package counts entirely as tests.
 const SERVES_TESTS: &str = "serves-tests = true";
 
 /// A folder with a manifest, and the Rust files below it.
 pub(crate) struct Package {
     pub name: String,
-    /// Path of its sources from the workspace's folder.
+    /// The path of the package's folder from the workspace's.
     pub folder: String,
     files: Vec<Source>,
 }
@@ -65,13 +65,13 @@ impl Package {
         Ok(package)
     }
 
-    /// Files that are compiled without tests, but for examples.
+    /// The files that are compiled without tests, except examples.
     pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
         let files = self.files.iter().filter(|file| !file.is_test);
         files.filter(|file| self.is_source(file))
     }
 
-    /// All files that are no tests.
+    /// All files that are not tests.
     pub(crate) fn code(&self) -> impl Iterator<Item = &Source> {
         self.files.iter().filter(|file| !file.is_test)
     }
@@ -106,8 +106,7 @@ impl Package {
     }
 }
 
-/// Public names that stand in no file but their package's own sources: nobody calls them from
-/// elsewhere.
+/// Public names that appear only in the sources of their own package, so that nobody else uses them.
 pub(crate) fn unused(packages: &[Package]) -> Vec<String> {
     let mut unused = Vec::new();
     for package in packages {

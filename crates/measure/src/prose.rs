@@ -1,4 +1,4 @@
-//! Comments and pages: how many words, and how they read.
+//! Comments and pages: their numbers of words, and their style.
 
 use std::{fs, path::Path};
 
@@ -33,13 +33,13 @@ pub(crate) fn figures(packages: &[Package]) -> Vec<Figure> {
         .collect()
 }
 
-/// Sentences behind the figure of a name.
+/// The sentences behind the figure `figure`.
 pub(crate) fn list(figure: &str, packages: &[Package]) -> Option<Vec<Large>> {
     let (_, is_bad) = SENTENCE_KINDS.iter().find(|(name, _)| *name == figure)?;
     Some(sentences(packages, *is_bad))
 }
 
-/// Words of README, ARCHITECTURE and of all pages in English.
+/// The words of README, ARCHITECTURE and all pages in English.
 pub(crate) fn words_of_docs(root: &Path) -> Result<Vec<Figure>> {
     let readme = words_of(&root.join("README.md"))?;
     let architecture = words_of(&root.join("ARCHITECTURE.md"))?;
@@ -66,7 +66,7 @@ fn words_of(path: &Path) -> Result<usize> {
     Ok(word_count(&text))
 }
 
-/// The number of words of a page; the lines of its tables are none.
+/// The number of words of a page, without the lines of its tables.
 fn word_count(page: &str) -> usize {
     let is_word = |text: &&str| text.chars().any(char::is_alphanumeric);
     page.split_whitespace().filter(is_word).count()

@@ -17,16 +17,16 @@ const MAX_FIELDS: usize = 20;
 const MAX_FUNCTION_LINES: usize = 80;
 const MAX_FILE_LINES: usize = 500;
 
-/// Everything that has a size or a name, with its file.
+/// All elements with a size or a name, with their files.
 #[derive(Default)]
 pub(crate) struct Shapes {
     structs: Vec<Large>,
     functions: Vec<Large>,
     files: Vec<Large>,
-    /// Parameters that are tuples of two or more.
+    /// Parameters that are tuples of two or more values.
     tuples: Vec<Large>,
     constants: Vec<String>,
-    /// Files by the name of a type that they define.
+    /// Files by the names of the types that they define.
     types: BTreeMap<String, Vec<String>>,
     /// Methods in `impl` blocks by the type's name, with the files of these blocks.
     impls: BTreeMap<String, (usize, Vec<String>)>,
@@ -66,7 +66,7 @@ impl Shapes {
         ]
     }
 
-    /// Entries behind the figure of a name, with their sizes.
+    /// The entries behind the figure `figure`, with their sizes.
     pub(crate) fn list(&self, figure: &str) -> Option<Vec<Large>> {
         let over = |list: &[Large], limit| {
             let entries = list.iter().filter(|entry| entry.size > limit);
@@ -103,7 +103,7 @@ impl Shapes {
     }
 }
 
-/// Names of a file's public items and methods.
+/// The names of a file's public items and methods.
 pub(crate) fn public_names(source: &Source) -> Vec<String> {
     let is_public = |visibility: &Visibility| matches!(visibility, Visibility::Public(_));
     let mut names = Vec::new();
@@ -218,7 +218,7 @@ fn lines(item: &impl Spanned) -> usize {
     span.end().line - span.start().line
 }
 
-/// Number of a tuple's values, for a tuple or a reference to one.
+/// The number of a tuple's values, for a tuple or a reference to one.
 fn tuple_size(parameter: &Type) -> Option<usize> {
     match parameter {
         Type::Tuple(tuple) => Some(tuple.elems.len()).filter(|&size| size > 1),

@@ -1,4 +1,4 @@
-//! One Rust file: what it parses to, and which of its lines are code, comments and tests.
+//! One parsed Rust file, with its lines of code, comments and tests.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -8,15 +8,15 @@ use syn::{Attribute, Item, spanned::Spanned};
 
 /// A parsed file.
 pub(crate) struct Source {
-    /// Path from the workspace's folder.
+    /// The path from the workspace's folder.
     pub path: String,
     pub text: String,
     pub file: syn::File,
-    /// True for a file that is compiled for tests alone.
+    /// True for a file that is compiled only for tests.
     pub is_test: bool,
 }
 
-/// Lines of one file or of a package.
+/// The lines of one file or of a package.
 #[derive(Default)]
 pub(crate) struct Size {
     pub files: usize,
@@ -38,7 +38,7 @@ impl Source {
         })
     }
 
-    /// Items that are compiled without tests.
+    /// The items that are compiled without tests.
     pub(crate) fn items(&self) -> impl Iterator<Item = &Item> {
         let items = if self.is_test {
             &[][..]
@@ -70,7 +70,7 @@ impl Source {
         size
     }
 
-    /// Number of the file's lines above its tests.
+    /// The number of the file's lines above its tests.
     pub(crate) fn length(&self) -> usize {
         let tests = self.test_lines();
         (1..=self.text.lines().count())
@@ -78,7 +78,7 @@ impl Source {
             .count()
     }
 
-    /// Comments above its tests, a paragraph, list item or table row each, with the line of its
+    /// The comments above the file's tests, each paragraph, list item or table row with the line of its
     /// beginning. Blocks of code in them are left out.
     pub(crate) fn comments(&self) -> Vec<(usize, String)> {
         let tests = self.test_lines();
@@ -156,7 +156,7 @@ fn first_line(item: &Item) -> usize {
     lines.min().unwrap_or_else(|| item.span().start().line)
 }
 
-/// Adds the lines on which tokens stand. Doc comments are tokens to a compiler, and none here.
+/// Adds the lines of tokens. Doc comments are tokens to a compiler, but not here.
 fn add_lines(stream: TokenStream, lines: &mut BTreeSet<usize>) {
     let mut tokens = stream.into_iter().peekable();
     while let Some(token) = tokens.next() {
