@@ -1,6 +1,6 @@
-//! The article's own planes of the triangle under the crosshair, in mode `article`: S moved out by d,
-//! PS1 to PS6 moved out by L. The tested point is shown before and after the wished move, with the
-//! decisions of the planes in turn.
+//! The article's own planes of the triangle under the crosshair, in mode `article`: S moved out by d, PS1
+//! to PS6 moved out by L. The tested point is shown before and after the wished move, with the results of
+//! the planes in their order.
 
 use glam::Vec3;
 use hexbound_collide::{ArticleExplain, ArticleTest, CollisionMesh, PrismPlane, RayHit};
@@ -25,19 +25,19 @@ use hexbound_base::{
 };
 use hexbound_sim::{ArticleJournal, World};
 
-/// The height above S moved out by d up to which the six planes are drawn, which have no end, meters.
+/// The height above S moved out by d up to which the six infinite planes are drawn, meters.
 const RIM_HEIGHT: f32 = 0.5;
-/// The size of the cross at a tested point, meters: a tick's way is little longer.
+/// The size of the cross at a tested point, meters. The displacement of a tick is hardly longer.
 const CROSS_SIZE: f32 = 0.02;
-/// How far from what is looked at d is drawn, and S moved out by d has its name, meters.
+/// The distances from the viewed point at which d is drawn, and the name of S moved out by d, meters.
 const ASIDE_DISTANCES: [f32; 2] = [0.4, 0.8];
 
-/// The tick's decision about a triangle.
+/// The result of a tick's test of a triangle.
 struct Decided {
     why: ArticleExplain,
-    /// The tested point before, and after the pushes of the triangles before this one, local, meters.
+    /// The tested point before, and after the pushes of the earlier triangles, local, meters.
     way: [Vec3; 2],
-    /// False if the tick asked nothing of the triangle, since its hexagon is too far from the move.
+    /// False if the tick did not test the triangle, since its hexagon is too far from the move.
     is_asked: bool,
     corners: [Vec3; 3],
     normal: Vec3,
@@ -45,7 +45,7 @@ struct Decided {
     distances: [f32; 2],
 }
 
-/// Shows what the article's test decided about the triangle that the eye's ray met.
+/// Shows the result of the article's test for the triangle that the eye's ray met.
 pub(crate) fn seen(
     mesh: &CollisionMesh,
     world: &World,
@@ -69,7 +69,7 @@ pub(crate) fn seen(
     let [d, l] = decided.distances.map(f64::from);
     let heights = [d + f64::from(RIM_HEIGHT), 0.0];
     let order = journal.test.bounds.order();
-    // A plane that is left out cuts nothing off.
+    // A plane that is left out does not bound the shape.
     let border = |plane: u8, _| {
         if order.contains(&plane) {
             l
@@ -99,11 +99,11 @@ fn s_moved_out() -> Phrase {
     Phrase::plain("S + d")
 }
 
-/// The decision of the tick about a triangle; `None` if it has no area.
+/// The result of the tick's test of a triangle; `None` if it has no area.
 fn decided(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Option<Decided> {
     let [a, b, c] = mesh.corners(triangle);
     let normal = (b - a).cross(c - a).try_normalize()?;
-    // The author's order is the order of the tests; moving parts come after all that stands.
+    // The author's order is the order of the tests; moving parts come after all static ones.
     let is_before = |push: &&ArticleExplain| {
         let stands = (push.triangle as usize) < mesh.len();
         stands && mesh.source(push.triangle) < mesh.source(triangle)
@@ -138,8 +138,7 @@ fn is_within(mesh: &CollisionMesh, test: ArticleTest, eye: Vec3, triangle: u32, 
 }
 
 impl Decided {
-    /// The verdict of each of the article's questions in the order in which they are asked, by its name in
-    /// the files of words.
+    /// The results of the article's tests in their order, by their message ids.
     fn verdicts(&self) -> impl Iterator<Item = (PrismPlane, &'static str)> {
         let order = self.why.bounds.order().iter().copied().map(PrismPlane::Ps);
         let rejecting = self.why.rejected_by();
@@ -162,11 +161,11 @@ impl Decided {
         head(legend);
         for (plane, verdict) in self.verdicts() {
             let (name, distances) = match plane {
-                PrismPlane::S => (s_moved_out(), [self.why.old, self.why.new].map(told)),
+                PrismPlane::S => (s_moved_out(), [self.why.old, self.why.new].map(column)),
                 PrismPlane::Ps(number) => {
                     let outside = -self.why.inside[usize::from(number) - 1];
                     let name = Phrase::plain(plane_name(plane));
-                    (name, [told(outside), " ".repeat(told(0.0).len())])
+                    (name, [column(outside), " ".repeat(column(0.0).len())])
                 }
             };
             let cells = vec![
@@ -197,33 +196,33 @@ impl Decided {
             None => {
                 let length = self.why.push.length();
                 let beyond = format!("{:.3}", self.why.new + length);
-                let told = phrase("article-pushes").with("meters", format!("{length:.3}"));
-                told.with("beyond", beyond)
+                let text = phrase("article-pushes").with("meters", format!("{length:.3}"));
+                text.with("beyond", beyond)
             }
         }
     }
 
-    /// Draws d and L beside what is looked at, and names S moved out by d.
+    /// Draws d and L beside the viewed point, and names S moved out by d.
     fn draw_distances(&self, seen: Vec3, debug: &mut DebugLines, legend: &mut Legend) {
         let ([a, b, c], [d, l]) = (self.corners, self.distances);
         let inward = (a + b + c) / 3.0 - seen;
         let [foot, name] = ASIDE_DISTANCES.map(|most| seen + inward.clamp_length_max(most));
         let (edge, out) = self.nearest_edge(seen);
-        for (name, from, way) in [("d", foot, self.normal * d), ("L", edge, out * l)] {
-            debug.arrow(from, from + way, PALE);
-            legend.label(from + way * 0.5, Phrase::plain(name), PALE);
+        for (name, from, delta) in [("d", foot, self.normal * d), ("L", edge, out * l)] {
+            debug.arrow(from, from + delta, PALE);
+            legend.label(from + delta * 0.5, Phrase::plain(name), PALE);
         }
         legend.label(name + self.normal * d, s_moved_out(), color(PrismPlane::S));
     }
 
-    /// The point of the triangle's edges that is nearest to a point of it, and the way out there.
+    /// The nearest point on the triangle's edges to a point of it, and the outward direction there.
     fn nearest_edge(&self, seen: Vec3) -> (Vec3, Vec3) {
         let [a, b, c] = self.corners;
         let nearest = |[from, to]: [Vec3; 2]| {
-            let way = to - from;
-            let along = (seen - from).dot(way) / way.length_squared();
-            let at = from + way * along.clamp(0.1, 0.9);
-            (at, way.cross(self.normal).normalize_or_zero())
+            let delta = to - from;
+            let along = (seen - from).dot(delta) / delta.length_squared();
+            let at = from + delta * along.clamp(0.1, 0.9);
+            (at, delta.cross(self.normal).normalize_or_zero())
         };
         let [first, others @ ..] = [[a, b], [b, c], [c, a]].map(nearest);
         others.into_iter().fold(first, |best, other| {
@@ -248,7 +247,7 @@ impl Decided {
     }
 }
 
-/// A distance to a plane for a column; negative behind it.
-fn told(distance: f32) -> String {
+/// Formats a distance to a plane for a column; negative behind it.
+fn column(distance: f32) -> String {
     meters(f64::from(distance))
 }

@@ -1,4 +1,4 @@
-//! The triangles that were gathered around the player's move, each colored by what came of it.
+//! The triangles that were gathered around the player's move, each colored by its outcome.
 
 use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
 
@@ -22,15 +22,15 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{MovedLevel, Player, World};
 
-/// The depth below its feet to which a standing body looks for ground, meters.
+/// The depth below the feet to which a standing body looks for ground, meters.
 const GROUND_DEPTH: f32 = hexbound_sim::tuning::STEP_HEIGHT as f32 + 0.02;
-/// Around the move, meters: triangles are gathered this much further.
+/// The margin around the move within which triangles are gathered, meters.
 const GATHERING_MARGIN: f32 = 0.02;
 
-/// Contacts this close, as a part of the way, happen at once.
+/// The largest difference between simultaneous contacts, as a fraction of the displacement.
 const MAX_SPREAD: f64 = 1e-4;
 
-/// The outcome of a triangle, the most telling first.
+/// The outcome of a triangle, the most significant first.
 #[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq, PartialOrd, Ord)]
 #[strum(serialize_all = "kebab-case")]
 enum Outcome {
@@ -85,12 +85,12 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
 /// The candidates around the move, ascending.
 fn outcomes(solid: &Obstacles, player: &Player) -> Vec<(u32, Outcome)> {
     let body = moving_body(player);
-    let ways = ways(player);
-    let [one, other] = ways.map(|[from, to]| body.swept_bounds(from, to));
+    let motions = motions(player);
+    let [one, other] = motions.map(|[from, to]| body.swept_bounds(from, to));
     let region = one.union(other).grown(Vec3::splat(GATHERING_MARGIN));
     let near = solid.triangles_near(region);
-    let [one, other] = ways.map(|way| outcomes_on(solid, &body, way, &near));
-    // The most telling that either way gives.
+    let [one, other] = motions.map(|motion| outcomes_on(solid, &body, motion, &near));
+    // The more significant outcome of the two displacements counts.
     let both = one
         .into_iter()
         .zip(other)
@@ -98,8 +98,8 @@ fn outcomes(solid: &Obstacles, player: &Player) -> Vec<(u32, Outcome)> {
     near.into_iter().zip(both).collect()
 }
 
-/// The tick's move, and for a body on its feet the way down on which it looks for ground.
-fn ways(player: &Player) -> [[Vec3; 2]; 2] {
+/// The tick's move, and for a body on its feet the displacement downward on which it looks for ground.
+fn motions(player: &Player) -> [[Vec3; 2]; 2] {
     let (wished, at) = (player.report.wished, player.position);
     let own = [wished.from, wished.to];
     match looks_down(player) {
@@ -108,8 +108,8 @@ fn ways(player: &Player) -> [[Vec3; 2]; 2] {
     }
 }
 
-/// The outcome of a way at each of the triangles: the earliest contact wins, what would be met after
-/// it was only let through.
+/// The outcome of a displacement at each of the triangles. The earliest contact wins, and later ones were
+/// only accepted.
 fn outcomes_on(
     solid: &Obstacles,
     body: &Body,

@@ -1,6 +1,6 @@
-//! The contacts of the tick's move by the mode that made it, the velocity after it, and the rays that
-//! looked for ground; and the impacts of balls. All is from the tick's own journal: what the sweeps of mode `swept` met, what
-//! pushed in mode `article`; mode `box` has only places.
+//! The contacts of the tick's move in the present mode, the velocity after it, the rays that looked for
+//! ground, and the impacts of balls. All is from the tick's own journal: the contacts of sweeps in mode
+//! `swept`, and the pushing triangles in mode `article`. Mode `box` has only places.
 
 use glam::Vec3;
 
@@ -28,9 +28,9 @@ use hexbound_sim::{BoxDecision, Choice, CollisionMode, Player, World};
 
 /// The length at which a contact's normal is drawn, meters.
 const ARROW_LENGTH: f32 = 0.6;
-/// The velocity is drawn as the way of so long, seconds.
+/// The time whose displacement represents the velocity, seconds.
 const VELOCITY_TIME: f32 = 0.5;
-/// Slower than this, m/s, there is no line.
+/// The speed below which no velocity is drawn, m/s.
 const MIN_DRAWN_SPEED: f32 = 0.01;
 
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
@@ -62,8 +62,8 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     view
 }
 
-/// The contacts of a tick in the order in which its sweeps met them, each triangle's first. A step that
-/// was thought of and not taken touched nothing.
+/// The contacts of a tick in the order of its sweeps, each triangle's first. A rejected step has no
+/// contacts.
 fn contacts(kernel: &Journal) -> Vec<Hit> {
     let is_taken =
         |entry: &JournalEntry| matches!(entry, JournalEntry::Step(StepOutcome::Taken { .. }));
@@ -78,7 +78,7 @@ fn contacts(kernel: &Journal) -> Vec<Hit> {
     hits
 }
 
-/// Returns whether a question was asked for the sake of a step up.
+/// Returns whether a query is part of a step up.
 fn is_of_step(purpose: Purpose) -> bool {
     matches!(
         purpose,
@@ -86,7 +86,7 @@ fn is_of_step(purpose: Purpose) -> bool {
     )
 }
 
-/// The contacts of a question, with the use that its answer had.
+/// The contacts of a query, with its purpose.
 fn contacts_of(entry: &JournalEntry) -> Vec<(Purpose, &JournalContact)> {
     match entry {
         JournalEntry::Sweep(sweep) => {
@@ -117,8 +117,8 @@ fn show_contacts(hits: &[Hit], Inspection { debug, legend }: &mut Inspection) {
     }
 }
 
-/// Shows the triangles that pushed back by the article's test, and at the tested point the way of
-/// each push.
+/// Shows the triangles that pushed the tested point in the article's test, and the displacement of each
+/// push.
 fn show_pushes(mesh: &CollisionMesh, journal: &sim::Journal, sight: &Sight, view: &mut Inspection) {
     let Inspection { debug, legend } = view;
     let Some(article) = &journal.article else {
@@ -141,15 +141,15 @@ fn show_pushes(mesh: &CollisionMesh, journal: &sim::Journal, sight: &Sight, view
     }
 }
 
-/// Says which triangle pushed, and by how much.
+/// Describes a push: its triangle and its length.
 pub(crate) fn report_push(push: &ArticleExplain, legend: &mut Legend) {
     let millimeters = format!("{:.2}", push.push.length() * 1e3);
-    let told = phrase("article-push").with("triangle", push.triangle);
-    legend.report(told.with("millimeters", millimeters));
+    let text = phrase("article-push").with("triangle", push.triangle);
+    legend.report(text.with("millimeters", millimeters));
 }
 
-/// Draws the triangle that pushed the tested point, and returns its corners; of a moving part, which
-/// has gone on since, only the point.
+/// Draws the triangle that pushed the tested point, and returns its corners. For a moving part, which has
+/// moved on since, only the point is drawn.
 pub(crate) fn pushing_shape(
     mesh: &CollisionMesh,
     push: &ArticleExplain,
@@ -178,7 +178,7 @@ fn show_velocity(player: &Player, sight: &Sight, Inspection { debug, legend }: &
     }
 }
 
-/// The places that mode `box` weighed, by their names and colors.
+/// The candidate places of mode `box`, with their names and colors.
 pub(crate) fn box_places(decision: &BoxDecision) -> Vec<(&'static str, Vec3, DebugColor)> {
     let BoxDecision { p0, p1, p2, .. } = *decision;
     let mut places = vec![("p0", p0, GRAY), ("p1", p1, PALE), ("p2", p2, BLUE)];
@@ -188,7 +188,7 @@ pub(crate) fn box_places(decision: &BoxDecision) -> Vec<(&'static str, Vec3, Deb
     places
 }
 
-/// Names the places that mode `box` weighed, the one that it took, and why.
+/// Names the candidate places of mode `box`, the chosen one, and the reason.
 pub(crate) fn report_places(decision: &BoxDecision, legend: &mut Legend) {
     let taken = <&str>::from(decision.taken);
     for (name, _, color) in box_places(decision) {
@@ -203,7 +203,7 @@ pub(crate) fn report_places(decision: &BoxDecision, legend: &mut Legend) {
     legend.report(phrase("because").with("reason", reason));
 }
 
-/// Draws the box at each of the places that mode `box` weighed.
+/// Draws the box at each of the candidate places of mode `box`.
 fn show_places(player: &Player, decision: &BoxDecision, view: &mut Inspection) {
     let half = player.body().half_extents();
     for (_, place, color) in box_places(decision) {

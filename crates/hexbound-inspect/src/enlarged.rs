@@ -1,4 +1,4 @@
-//! A tick's move drawn larger than it is, about where it began: it is a few centimeters long.
+//! A tick's move drawn enlarged about its start, since it is only a few centimeters long.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::JournalSlide;
@@ -8,9 +8,9 @@ use hexbound_base::words::phrase;
 
 /// The length at which the longest wish of the tick is drawn, meters.
 const WISH_LENGTH: f64 = 1.2;
-/// The largest factor by which a move is drawn larger.
+/// The largest factor of enlargement.
 const MAX_MAGNIFICATION: f64 = 400.0;
-/// The opacity of what was wished for.
+/// The opacity of the wished displacement.
 pub(crate) const WISH_OPACITY: f32 = 0.6;
 
 /// Enlarges a tick's places about one of them.
@@ -26,13 +26,13 @@ impl Enlarged {
         Self::about(about, longest.fold(0.0, f64::max))
     }
 
-    /// Creates the enlargement of a move that began at `from` and asked for those places.
+    /// Creates the enlargement of a move that began at `from`, with a wish for `places`.
     pub(crate) fn around(from: Vec3, places: &[Vec3]) -> Self {
         let longest = places.iter().map(|place| place.distance(from));
         Self::about(from.as_dvec3(), f64::from(longest.fold(0.0, f32::max)))
     }
 
-    /// Creates the enlargement by which the longest way, meters, is drawn as long as is fitting.
+    /// Creates the enlargement that fits the longest displacement, meters.
     fn about(about: DVec3, longest: f64) -> Self {
         Self {
             about,
@@ -40,7 +40,7 @@ impl Enlarged {
         }
     }
 
-    /// Says how much larger than it is a move is drawn.
+    /// Reports the factor of enlargement.
     pub(crate) fn report(&self, legend: &mut Legend) {
         let times = format!("{:.0}", self.times);
         legend.report(phrase("legs-enlarged").with("times", times));

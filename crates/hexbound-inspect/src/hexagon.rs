@@ -1,5 +1,5 @@
 //! The shape of a triangle's prism: S and its back, and between them the polygon of PS1 … PS6, all moved
-//! out by a body's reach. Its planes have their colors and names here.
+//! out by a body's reach. The colors and names of its planes are here, too.
 
 use glam::{DVec2, DVec3, Vec3};
 use hexbound_collide::{Body, Prism, PrismPlane};
@@ -21,34 +21,36 @@ use hexbound_base::{
 /// One side of the prism, between two neighboring corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PrismSide {
-    /// The number k of its plane PSk, 1..6.
+    /// The number k of the side's plane PSk, 1..6.
     pub plane: u8,
-    /// Its corners on the front of S and on its back, local, meters.
+    /// The side's corners on the front of S, local, meters.
     pub front: [Vec3; 2],
+    /// The side's corners on the back of S, local, meters.
     pub back: [Vec3; 2],
 }
 
-/// The opacity of the prism's faces, and of the face on the plane that rejected the move.
+/// The opacity of the prism's faces.
 const FACE_OPACITY: f32 = 0.15;
+/// The opacity of the face on the plane that rejected the move.
 const REJECTING_FACE_OPACITY: f32 = 0.38;
-/// The part of that opacity where the eye is within the prism and its faces cover the picture.
-const FROM_WITHIN: f32 = 0.2;
-/// The height above the triangle's surface at which it is drawn, meters, so that it is seen.
+/// The factor of that opacity while the eye is within the prism and its faces cover the picture.
+const INSIDE_FACTOR: f32 = 0.2;
+/// The height above the triangle's surface at which it is drawn to be visible, meters.
 pub(crate) const SURFACE_LIFT: f32 = 0.002;
-/// The width of the names of planes, letters.
+/// The width of the names of planes, characters.
 pub(crate) const NAME_WIDTH: usize = 5;
-/// Beyond every plane, meters: what the six cut down.
-const BEYOND_PLANES: f64 = 1e5;
+/// The half side of the first polygon, meters. It lies beyond every plane and is cut by the six.
+const OUTER_HALF_SIDE: f64 = 1e5;
 
-/// The sides of `prism` moved out by the reach of `body`, in order round the triangle. A plane
-/// that the others cut off altogether has none.
+/// The sides of `prism` moved out by the reach of `body`, in order around the triangle. A plane that the
+/// others cut off altogether has none.
 pub(crate) fn sides(prism: &Prism, body: &Body) -> Vec<PrismSide> {
     let reach = body.reach(prism.slabs()[0].normal.as_dvec3());
     sides_between(prism, [reach, -reach], |_, normal| body.reach(normal))
 }
 
 /// The sides of `prism` between two heights above its triangle, the front's and the back's, meters.
-/// `border` gives the distance by which a plane is moved out, from its number and its slab's normal.
+/// `border` returns the distance by which a plane is moved out, from its number and its slab's normal.
 pub(crate) fn sides_between(
     prism: &Prism,
     [front, back]: [f64; 2],
@@ -61,7 +63,7 @@ pub(crate) fn sides_between(
     let flat = |v: DVec3| DVec2::new(v.dot(across), v.dot(up));
     // Each corner with the plane of the side that follows it; 0 is none of the six.
     let mut polygon: Vec<(DVec2, u8)> = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
-        .map(|(x, y)| (DVec2::new(x, y) * BEYOND_PLANES, 0))
+        .map(|(x, y)| (DVec2::new(x, y) * OUTER_HALF_SIDE, 0))
         .to_vec();
     for (slab, plane) in flanks.iter().zip(1_u8..) {
         let normal = slab.normal.as_dvec3();
@@ -89,8 +91,8 @@ pub(crate) fn ends(sides: &[PrismSide]) -> [Vec<Vec3>; 2] {
     [0, 1].map(|end| corner(end).collect())
 }
 
-/// Names the planes whose sides of the prism are not in the picture, if there are any; of S those faces
-/// count that are given.
+/// Names the planes whose sides of the prism are outside the picture, if there are any. Of S only the
+/// given faces count.
 pub(crate) fn report_unseen(
     sides: &[PrismSide],
     of_s: impl IntoIterator<Item = (Phrase, Vec<Vec3>)>,
@@ -109,7 +111,7 @@ pub(crate) fn report_unseen(
     legend.report(phrase("planes-out-of-view").with("planes", Phrase::List(names)));
 }
 
-/// Draws the sides of the six planes, each as opaque as `alpha` says.
+/// Draws the sides of the six planes with the opacity that `alpha` returns.
 pub(crate) fn draw_flanks(
     sides: &[PrismSide],
     alpha: impl Fn(PrismPlane) -> f32,
@@ -122,19 +124,19 @@ pub(crate) fn draw_flanks(
     }
 }
 
-/// The name of each of the six planes where its side is nearest to `seen`.
+/// Places the name of each of the six planes where its side is nearest to `seen`.
 pub(crate) fn name_flanks(sides: &[PrismSide], seen: Vec3, legend: &mut Legend) {
     for side in sides {
         let [from, to] = [0, 1].map(|end| side.front[end].midpoint(side.back[end]));
-        let way = to - from;
-        let along = (seen - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
+        let delta = to - from;
+        let along = (seen - from).dot(delta) / delta.length_squared().max(f32::MIN_POSITIVE);
         let shown = PrismPlane::Ps(side.plane);
-        let at = from + way * along.clamp(0.1, 0.9);
+        let at = from + delta * along.clamp(0.1, 0.9);
         legend.label(at, plane(shown, false), color(shown));
     }
 }
 
-/// PSk and PS(k+3) are a pair of one family: warm, green, blue.
+/// The color of a plane. PSk and PS(k+3) are a pair of one family: warm, green, blue.
 pub(crate) fn color(plane: PrismPlane) -> DebugColor {
     const FLANK_COLORS: [DebugColor; 6] = [CORAL, GREEN, BLUE, AMBER, TEAL, VIOLET];
     match plane {
@@ -143,14 +145,14 @@ pub(crate) fn color(plane: PrismPlane) -> DebugColor {
     }
 }
 
-/// The opacity of a face, which may lie on the plane that rejected the move, for an eye within the prism
+/// The opacity of a face, which may lie on the plane that rejected the move. The eye is within the prism
 /// or outside.
 pub(crate) fn opacity(is_rejecting: bool, is_within: bool) -> f32 {
     let opacity = match is_rejecting {
         true => REJECTING_FACE_OPACITY,
         false => FACE_OPACITY,
     };
-    opacity * if is_within { FROM_WITHIN } else { 1.0 }
+    opacity * if is_within { INSIDE_FACTOR } else { 1.0 }
 }
 
 /// The name of a plane, or of the one behind it.
@@ -169,7 +171,7 @@ pub fn plane_name(plane: PrismPlane) -> String {
     }
 }
 
-/// Leaves of a convex polygon what has `normal·x ≤ most`; the new side is `plane`'s.
+/// Clips a convex polygon to `normal·x ≤ most`. The new side belongs to `plane`.
 fn cut(polygon: &mut Vec<(DVec2, u8)>, normal: DVec2, most: f64, plane: u8) {
     let beyond = |at: DVec2| normal.dot(at) - most;
     let mut left = Vec::with_capacity(polygon.len() + 1);
@@ -192,7 +194,7 @@ pub(crate) fn draw_triangle(corners: [Vec3; 3], debug: &mut DebugLines) {
     outlines::face(&corners, PALE, 0.3, debug);
 }
 
-/// Adds the heads of a table of distances.
+/// Adds the header of a table of distances.
 pub(crate) fn head(legend: &mut Legend) {
     let nothing = Cell::new(Phrase::plain(""), 9);
     let old = Cell::new(phrase("old-place"), 10);

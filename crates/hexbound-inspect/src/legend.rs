@@ -1,4 +1,4 @@
-//! The words on the meaning of the colors and on the findings of a view.
+//! The legend of a view: the meaning of its colors, and its findings.
 
 use glam::Vec3;
 
@@ -9,7 +9,7 @@ use hexbound_base::{debug_lines::DebugColor, words::Phrase};
 pub struct Legend {
     pub title: Phrase,
     pub rows: Vec<Row>,
-    /// Names of what is shown, at their places in the world.
+    /// The names of elements, at their places in the world.
     pub labels: Vec<Label>,
 }
 
@@ -25,21 +25,21 @@ pub struct Label {
 /// One line of a legend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The color that the words explain; none for what is only reported.
+    /// The color that the text explains; `None` for a report.
     pub swatch: Option<DebugColor>,
     pub cells: Vec<Cell>,
     pub weight: Weight,
 }
 
-/// The weight of a line where not all have space: the lightest line is left out first, and the last of
-/// equal ones.
+/// The weight of a line while space is short. The lightest line is left out first, and the last of equal
+/// ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
     /// A detail of the line before.
     Detail,
     #[default]
     Usual,
-    /// A line for which the legend is read.
+    /// A line that answers the question of the view.
     Answer,
     /// The title of a further view, whose lines follow.
     Heading,
@@ -49,7 +49,7 @@ pub enum Weight {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     pub text: Phrase,
-    /// The least width that it takes, letters; 0 for that of the text alone.
+    /// The least width, characters; 0 for that of the text alone.
     pub columns: usize,
 }
 
@@ -65,7 +65,7 @@ impl Legend {
         self.told(Some(swatch), text, Weight::Usual);
     }
 
-    /// Adds a line of that weight.
+    /// Adds a line of the weight `weight`.
     pub fn told(&mut self, swatch: Option<DebugColor>, text: Phrase, weight: Weight) {
         let cells = vec![Cell::new(text, 0)];
         self.rows.push(Row {
@@ -83,7 +83,7 @@ impl Legend {
         self.told(None, text, Weight::Usual);
     }
 
-    /// Adds a line of several parts, as a table has them.
+    /// Adds a line of several cells, as in a table.
     pub fn row(&mut self, swatch: Option<DebugColor>, cells: Vec<Cell>) {
         let weight = Weight::Usual;
         self.rows.push(Row {
@@ -99,7 +99,7 @@ impl Cell {
         Self { text, columns }
     }
 
-    /// A part that reads the same in every language.
+    /// A cell that is equal in every language.
     pub fn plain(text: impl Into<String>) -> Self {
         Self::new(Phrase::plain(text), 0)
     }
@@ -117,7 +117,7 @@ impl Row {
     }
 }
 
-/// Colors that mean the same in every view; linear.
+/// Colors with the same meaning in every view; linear.
 pub(crate) mod colors {
     use hexbound_base::debug_lines::DebugColor;
 

@@ -1,6 +1,6 @@
-//! The slide of the tick's move leg by leg, from the tick's own journal: how far each leg got, what
-//! ended it, and how what was left was turned. A tick's move is a few centimeters, so it is drawn
-//! larger than it is, about the body's center where it began.
+//! The slide of the tick's move leg by leg, from the tick's own journal: the length of each leg, its end,
+//! and the turn of the remaining motion. A tick's move is a few centimeters long, so it is drawn enlarged
+//! about its start.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{JournalLeg, JournalLimit, JournalSlide};
@@ -21,17 +21,18 @@ use hexbound_base::{
 };
 use hexbound_sim::{Choice, CollisionMode, Journal, World};
 
-/// Half the side of the square that stands for a limit, and the length of its normal, meters.
+/// Half the side of the square that represents a limit, meters.
 const PATCH_HALF: f32 = 0.16;
+/// The length of the normal of a limit, meters.
 const NORMAL_LENGTH: f32 = 0.3;
-/// The opacity of such a square.
+/// The opacity of the square of a limit.
 const PATCH_OPACITY: f32 = 0.25;
-/// The opacity of what was left of a wish after a leg.
+/// The opacity of the remaining wish after a leg.
 const REST_OPACITY: f32 = 0.8;
 /// The number of legs that are reported one by one.
 const MAX_LEGS: usize = 6;
 
-/// The colors of legs, over and over.
+/// The colors of legs, repeated in order.
 const LEG_COLORS: [DebugColor; 6] = [TEAL, AMBER, VIOLET, BLUE, GREEN, CORAL];
 
 pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
@@ -85,14 +86,14 @@ fn show_legs(journal: &Journal, sight: &Sight, view: &mut Inspection) {
     enlarged.report(legend);
 }
 
-/// The legs that are shown so far.
+/// The legs that were shown so far.
 struct Shown<'a> {
     enlarged: &'a Enlarged,
     /// The number of legs so far.
     number: usize,
-    /// The ends of the legs as they are drawn.
+    /// The ends of the legs in the drawing.
     places: Vec<[Vec3; 2]>,
-    /// True if something was left of a wish after a leg.
+    /// True if a wish remained after a leg.
     has_left: bool,
     view: &'a mut Inspection,
 }
@@ -108,7 +109,7 @@ impl Shown<'_> {
         }
     }
 
-    /// Shows a leg of a slide whose first leg comes after so many others.
+    /// Shows a leg of a slide whose first leg has the index `first`.
     fn leg(&mut self, leg: &JournalLeg, slide: &JournalSlide, first: usize) {
         let color = LEG_COLORS[self.number % LEG_COLORS.len()];
         self.number += 1;
@@ -136,7 +137,7 @@ impl Shown<'_> {
     }
 }
 
-/// Says how far a leg got, and what it met.
+/// Describes the length of a leg, and its contacts.
 fn said_of(leg: &JournalLeg, number: usize) -> Phrase {
     let [gone, wish] = [leg.from.distance(leg.to), leg.wish.length()].map(millimeters);
     let said = match leg.contacts.first() {
@@ -150,7 +151,7 @@ fn said_of(leg: &JournalLeg, number: usize) -> Phrase {
         .with("wish", wish)
 }
 
-/// Says how the motion went on after a leg; nothing where it was spent.
+/// Describes the turn of the motion after a leg. `None` once it was spent.
 fn said_of_turn(leg: &JournalLeg, slide: &JournalSlide, first: usize) -> Option<Phrase> {
     let (left, _, is_dropped) = turn_of(leg)?;
     let named = |limit: &JournalLimit| {

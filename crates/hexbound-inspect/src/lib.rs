@@ -1,13 +1,16 @@
-//! The decisions of collision, made visible: from the world as the last tick left it to lines, faces and
-//! words. Pure; nothing is drawn here and nothing of the run depends on it.
+//! The decisions of collision, made visible: lines, faces and text from the world after the last tick.
+//! The functions are pure; nothing is drawn here, and nothing of the run depends on them.
 //!
 //! `mesh` is the wireframe, `tree` the tree's boxes, and `candidates` has the verdicts of the six planes
 //! on the triangles around the player's move. `planes` is one triangle's prism, `hexagon` its shape.
-//! `contacts` has the player's contacts, `impacts` those of balls, `shells` the shapes by which bodies
-//! collide, `rays` every ray of the tick. `legs` has the move's slide leg by leg, `ways` the move in the
-//! modes without legs, `placed` the touching ones of the shapes that one places oneself. Moving parts
-//! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
-//! bodies, `sight` knows the extent of the picture, `views` puts several views together.
+//!
+//! `contacts` has the player's contacts, `impacts` those of balls, `shells` the collision shapes of
+//! bodies, and `rays` every ray of the tick. `legs` has the move's slide leg by leg, `ways` the move in
+//! the modes without legs.
+//!
+//! `placed` compares the shapes that the player places. Moving parts are tested at the player's contacts,
+//! but their triangles are in no tree. `outlines` draws bodies, `sight` knows the extent of the picture,
+//! and `views` combines several views.
 
 #![warn(unreachable_pub)]
 
@@ -59,8 +62,7 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{Ball, Choice, CollisionMode, GroundStrategy, Player, View, World};
 
-/// The tangents of half the angles that a picture shows across and up, unless it says otherwise: 60°
-/// up in a picture of 16 to 9.
+/// The default tangents of a picture's half angles across and up: 60° up in a picture of 16 to 9.
 const USUAL_TANGENTS: Vec2 = Vec2::new(1.026_4, 0.577_35);
 
 /// A view of collision.
@@ -71,21 +73,21 @@ pub enum CollisionView {
     Off,
     /// The triangles that collide.
     Mesh,
-    /// The tree's boxes of one depth.
+    /// The boxes of the tree at one depth.
     Tree,
-    /// The triangles around the player's move, and what the planes said of each.
+    /// The triangles around the player's move, and the results of the planes for each.
     Candidates,
-    /// The planes of the triangle under the crosshair, and what the move is to them.
+    /// The planes of the triangle under the crosshair, and the move relative to them.
     Planes,
     /// The contacts, and the rays that look for ground.
     Contacts,
     /// The shapes by which bodies collide.
     Shells,
-    /// Every ray that was cast, with what it met.
+    /// Every ray that was cast, with its hit.
     Rays,
-    /// The move's slide leg by leg, as the world's journal has it.
+    /// The move's slide leg by leg, from the world's journal.
     Legs,
-    /// The shapes that are placed, and which of them touch.
+    /// The placed shapes, and the touching ones among them.
     Shapes,
 }
 
@@ -96,7 +98,7 @@ impl CollisionView {
         self.into()
     }
 
-    /// Returns whether the view shows the world's journal, which has to be kept for it.
+    /// Returns whether the view needs the world's journal.
     pub fn needs_journal(self) -> bool {
         matches!(
             self,
@@ -125,7 +127,7 @@ fn no_such_view(text: &str) -> String {
     format!("no collision view '{text}'; there are {}", names.join(", "))
 }
 
-/// The views that are asked for, and from where.
+/// The requested views, and the eye.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InspectionRequest {
     pub views: CollisionViews,
@@ -135,12 +137,12 @@ pub struct InspectionRequest {
     pub eye: Vec3,
     /// The unit direction through the crosshair.
     pub direction: Vec3,
-    /// The tangents of half the angles that the picture shows across and up.
+    /// The tangents of the picture's half angles across and up.
     pub tangents: Vec2,
 }
 
 impl InspectionRequest {
-    /// A question from where `seen` is seen.
+    /// A request from the eye of `seen`.
     pub fn through(seen: &View, views: impl Into<CollisionViews>, depth: u32) -> Self {
         Self {
             views: views.into(),
@@ -151,8 +153,8 @@ impl InspectionRequest {
         }
     }
 
-    /// The same question for a picture with that vertical field of view, radians, and of that size,
-    /// pixels.
+    /// The same request for a picture with the vertical field of view `field_of_view`, radians, and a
+    /// size in pixels.
     #[must_use]
     pub fn in_picture(self, field_of_view: f32, [width, height]: [u32; 2]) -> Self {
         let up = libm::tanf(field_of_view * 0.5);
@@ -164,7 +166,7 @@ impl InspectionRequest {
     }
 }
 
-/// The lines, faces and words to show; empty where there is no view.
+/// The lines, faces and text to show; empty without a view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inspection {
     pub debug: DebugLines,
@@ -172,7 +174,7 @@ pub struct Inspection {
 }
 
 impl Inspection {
-    /// A title, and nothing else yet.
+    /// An inspection with only a title.
     pub fn titled(title: Phrase) -> Self {
         Self {
             legend: Legend::new(title),
@@ -181,7 +183,7 @@ impl Inspection {
     }
 }
 
-/// Looks at the tick that made `world` what it is.
+/// Inspects the tick that led to `world`.
 pub fn inspect(asked: &InspectionRequest, level: &Level, world: &World) -> Inspection {
     let views = asked.views.iter();
     views::together(views.map(|view| seen(view, asked, level, world)))
@@ -207,7 +209,7 @@ fn seen(
     }
 }
 
-/// The name of a part of a triangle.
+/// The name of a feature of a triangle.
 pub fn feature(feature: Feature) -> Phrase {
     let name = match feature {
         Feature::Face => "face",
@@ -217,12 +219,12 @@ pub fn feature(feature: Feature) -> Phrase {
     phrase_of("feature", name)
 }
 
-/// The body whose move is asked about: with the skin, as the swept moves have it.
+/// The player's body in swept moves, which includes the skin.
 fn moving_body(player: &Player) -> Body {
     player.colliding_body().with_skin()
 }
 
-/// Says that the legend's numbers are a sweep's, where the mode in use decides by another test.
+/// Reports that the legend's numbers are those of a sweep, if the present mode uses another test.
 fn report_of_sweep(player: &Player, legend: &mut Legend) {
     let mode = player.report.wished.methods.collision;
     if mode != CollisionMode::Swept {
@@ -231,8 +233,8 @@ fn report_of_sweep(player: &Player, legend: &mut Legend) {
     }
 }
 
-/// Returns whether the body itself was let down to look for ground: that is on its feet, by one of the
-/// methods.
+/// Returns whether the body itself was swept downward to look for ground: only on its feet, and by one of
+/// the methods.
 fn looks_down(player: &Player) -> bool {
     let methods = player.report.wished.methods;
     player.grounded
@@ -246,7 +248,7 @@ pub fn outline_of_ball(ball: &Ball, debug: &mut DebugLines) {
     outlines::rings(center, half, colors::PALE, debug);
 }
 
-/// The body's outline where its move began, unless it is seen from within.
+/// Draws the body's outline at the start of its move, unless the eye is inside.
 fn show_body(player: &Player, eye: Vec3, debug: &mut DebugLines) {
     let (half, center) = (player.body().half_extents(), player.report.wished.from);
     if ((eye - center) / half).length() < 1.2 {

@@ -1,5 +1,4 @@
-//! The triangles that collide, as a wireframe around the eye: floors to stand on, the other faces, and
-//! needles.
+//! The collision triangles as a wireframe around the eye: floors, the other faces, and needles.
 
 use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
 
@@ -16,15 +15,15 @@ use hexbound_base::{
     words::{phrase, phrase_of},
 };
 
-/// The radius around the eye that is shown, meters; less where there would be more triangles than
-/// can be distinguished or drawn in time.
+/// The largest radius shown around the eye, meters. It is smaller for more triangles than can be
+/// distinguished or drawn in time.
 const MAX_RADIUS: f32 = 24.0;
 const MIN_RADIUS: f32 = 1.5;
-/// The factor by which the radius grows each time.
+/// The factor by which the radius grows in each step.
 const RADIUS_GROWTH: f32 = 1.5;
 const MAX_TRIANGLES: usize = 6000;
 
-/// The kind of an edge, the most telling first: an edge that two triangles share has the first of both.
+/// The kind of an edge, the most significant first. An edge of two triangles has the first kind of both.
 #[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq, PartialOrd, Ord)]
 #[strum(serialize_all = "lowercase")]
 enum EdgeKind {
@@ -75,8 +74,8 @@ pub(crate) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
     view
 }
 
-/// The triangles around the eye, and how far they reach, meters. Looks ever further until there are
-/// too many, and of those keeps the nearest.
+/// The triangles around the eye, and their radius, meters. The radius grows until there are too many
+/// triangles; then the nearest are kept.
 fn near(mesh: &CollisionMesh, eye: Vec3) -> (Vec<u32>, f32) {
     let mut radius = MIN_RADIUS;
     let mut found = Vec::new();
@@ -93,7 +92,7 @@ fn near(mesh: &CollisionMesh, eye: Vec3) -> (Vec<u32>, f32) {
     }
 }
 
-/// The nearest triangles, as many as can be shown, and the distance of the last of them, meters.
+/// The nearest triangles, up to the largest number, and the distance of the last of them, meters.
 fn nearest(mesh: &CollisionMesh, eye: Vec3, found: &[u32]) -> (Vec<u32>, f32) {
     let away = |triangle: u32| {
         let bounds = Aabb::from_points(mesh.corners(triangle));
@@ -107,7 +106,7 @@ fn nearest(mesh: &CollisionMesh, eye: Vec3, found: &[u32]) -> (Vec<u32>, f32) {
     (kept.collect(), radius.max(MIN_RADIUS))
 }
 
-/// Each edge once, fainter the further away.
+/// Draws each edge once, fainter with distance.
 fn draw(
     mesh: &CollisionMesh,
     triangles: impl Iterator<Item = (u32, EdgeKind)>,
@@ -124,9 +123,9 @@ fn draw(
     edges.dedup_by_key(|edge| edge.0);
     for (ends, kind) in edges {
         let [from, to] = ends.map(|vertex| mesh.vertices()[vertex as usize]);
-        let way = to - from;
-        let along = (eye - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
-        let distance = eye.distance(from + way * along.clamp(0.0, 1.0));
+        let delta = to - from;
+        let along = (eye - from).dot(delta) / delta.length_squared().max(f32::MIN_POSITIVE);
+        let distance = eye.distance(from + delta * along.clamp(0.0, 1.0));
         let shown = 1.0 - distance / radius;
         if shown > 0.02 {
             debug.line(from, to, faint(kind.color(), shown.sqrt().min(0.9)));

@@ -15,11 +15,11 @@ use hexbound_base::debug_lines::{DebugColor, DebugLines};
 pub(crate) const RING_CORNERS: usize = 32;
 /// The number of lines from rim to rim of a cylinder.
 const STAVE_COUNT: usize = 8;
-/// The cosine of the least angle between two triangles at which their common edge is one of the
-/// body's own: 2.5°.
+/// The cosine of the least angle between two triangles at which their common edge is drawn as an edge of
+/// the body: 2.5°.
 const MAX_CREASE_COSINE: f32 = 0.999;
-/// The opacity of an edge that only parts a flat face into triangles.
-const WITHIN_A_FACE: f32 = 0.22;
+/// The opacity of an edge inside a flat face.
+const INNER_EDGE_OPACITY: f32 = 0.22;
 
 /// Adds the outline of a body at its place.
 pub(crate) fn body(body: &Body, center: Vec3, color: DebugColor, debug: &mut DebugLines) {
@@ -53,7 +53,7 @@ pub(crate) fn body(body: &Body, center: Vec3, color: DebugColor, debug: &mut Deb
     }
 }
 
-/// Adds a flat face of that opacity, and its border.
+/// Adds a flat face with the opacity `opacity`, and its border.
 pub(crate) fn face(corners: &[Vec3], color: DebugColor, opacity: f32, debug: &mut DebugLines) {
     debug.fill(corners, faint(color, opacity));
     debug.outline(corners, color);
@@ -67,7 +67,7 @@ pub(crate) fn rings(center: Vec3, half: Vec3, color: DebugColor, debug: &mut Deb
     }
 }
 
-/// Adds a circle around a center, in the plane across a unit vector.
+/// Adds a circle around a center, in the plane perpendicular to a unit vector.
 pub(crate) fn circle(
     center: Vec3,
     across: Vec3,
@@ -80,7 +80,7 @@ pub(crate) fn circle(
     debug.outline(&corners.collect::<Vec<Vec3>>(), color);
 }
 
-/// Adds both rims of a cylinder and lines from the one to the other.
+/// Adds both rims of a cylinder and lines between them.
 pub(crate) fn cylinder(cylinder: &Cylinder, color: DebugColor, debug: &mut DebugLines) {
     let (right, up) = cylinder.axis.any_orthonormal_pair();
     let along = cylinder.axis * cylinder.half_length;
@@ -93,7 +93,7 @@ pub(crate) fn cylinder(cylinder: &Cylinder, color: DebugColor, debug: &mut Debug
     }
 }
 
-/// Adds two stadiums that cross, and the rings where the round ends begin.
+/// Adds two stadiums that cross, and the rings at the start of the round ends.
 pub(crate) fn capsule(capsule: &Capsule, color: DebugColor, debug: &mut DebugLines) {
     let (right, up) = capsule.axis.any_orthonormal_pair();
     let along = capsule.axis * capsule.half_length;
@@ -119,7 +119,7 @@ fn ring(across: Vec3, up: Vec3, corners: usize) -> impl Iterator<Item = Vec3> {
     })
 }
 
-/// Adds every edge of a mesh once where `place` puts it, those within a flat face faintly.
+/// Adds every edge of a mesh once, transformed by `place`. Edges inside a flat face are faint.
 pub(crate) fn mesh(
     mesh: &CollisionMesh,
     place: impl Fn(Vec3) -> Vec3,
@@ -142,7 +142,7 @@ pub(crate) fn mesh(
     for (ends, (_, is_flat)) in edges {
         let [from, to] = ends.map(|end| place(Vec3::from_array(end.map(f32::from_bits))));
         let shown = if is_flat {
-            faint(color, WITHIN_A_FACE)
+            faint(color, INNER_EDGE_OPACITY)
         } else {
             color
         };

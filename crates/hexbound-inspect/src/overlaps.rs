@@ -1,5 +1,5 @@
-//! The classes that pass through each other, and where props of such classes overlap: mesh against mesh,
-//! by the collision library's groups.
+//! The classes that ignore each other, and the overlaps of their props: mesh against mesh, by the
+//! collision library's groups.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -17,11 +17,11 @@ use hexbound_base::{
 use hexbound_level::{BodyKind, Level};
 use hexbound_sim::World;
 
-/// The most overlaps that are described.
+/// The largest number of described overlaps.
 const MAX_ROWS: usize = 6;
 
-/// Describes the classes that pass through each other and the props that overlap. Draws their touching
-/// triangles, or the boxes where boxes decide.
+/// Describes the classes that ignore each other and the props that overlap. Draws their touching
+/// triangles, or their boxes if boxes are tested.
 pub(crate) fn add(level: &Level, world: &World, Inspection { debug, legend }: &mut Inspection) {
     let classes = &level.play.classes;
     for (pair, test) in classes.passing() {
@@ -79,7 +79,7 @@ fn draw(
     }
 }
 
-/// The name of a test in the files of words.
+/// The message id of a test.
 fn name_of(test: Response) -> &'static str {
     match test {
         Response::Ignore => "ignore",

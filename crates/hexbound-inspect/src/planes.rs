@@ -1,4 +1,4 @@
-//! The planes of the triangle under the crosshair, and what this tick's move is to each of them.
+//! The planes of the triangle under the crosshair, and this tick's move relative to each of them.
 
 use glam::Vec3;
 
@@ -25,10 +25,10 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{CollisionMode, Player, World};
 
-/// The crosshair reaches so far, meters.
+/// The range of the crosshair, meters.
 const CROSSHAIR_REACH: f32 = 400.0;
 /// The distance from a plane within which a body rests on it, meters.
-const AT_REST: f64 = 0.005;
+const REST_DISTANCE: f64 = 0.005;
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let (mesh, player) = (&level.collision, &world.player);
     let hit = mesh.ray_cast(asked.eye, asked.direction, CROSSHAIR_REACH);
@@ -38,8 +38,8 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     }
     let body = moving_body(player);
     let (from, to) = (player.report.wished.from, player.report.wished.to);
-    let way = [from.as_dvec3(), to.as_dvec3()];
-    let explained = |hit: RayHit| mesh.explain(body, way[0], way[1], hit.triangle);
+    let motion = [from.as_dvec3(), to.as_dvec3()];
+    let explained = |hit: RayHit| mesh.explain(body, motion[0], motion[1], hit.triangle);
     let found = hit.and_then(|hit| Some((hit, explained(hit)?)));
     let Some((hit, why)) = found else {
         let mut view = Inspection::titled(phrase("planes"));
@@ -71,7 +71,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     view
 }
 
-/// Each plane's name where its side is nearest to what is looked at.
+/// Places each plane's name where its side is nearest to the viewed point.
 fn name_planes(
     mesh: &CollisionMesh,
     sides: &[hexagon::PrismSide],
@@ -80,7 +80,7 @@ fn name_planes(
 ) {
     let Some(side) = sides.first() else { return };
     let [a, b, c] = mesh.corners(hit.triangle);
-    // Beside the crosshair, on whichever of the two is before the eye.
+    // The name is beside the crosshair, on the face toward the eye.
     let aside = hit.point.lerp((a + b + c) / 3.0, 0.4);
     let out = |end: Vec3| hit.normal * (end - hit.point).dot(hit.normal);
     let [front, back] = [out(side.front[0]), out(side.back[0])];
@@ -101,7 +101,8 @@ fn draw_prism(
 ) {
     let alpha = |plane: PrismPlane| opacity(why.rejected_by == Some(plane), is_within);
     draw_flanks(sides, alpha, debug);
-    // Its back is one plane with S in what is reported of a rejection: the side the move is on shows.
+    // In the report of a rejection, S and its back are one plane. The side of the move distinguishes
+    // them.
     let is_before = why.planes[0].old > 0.0;
     let [front, back] = ends(sides);
     let rejects = why.rejected_by == Some(PrismPlane::S);
@@ -110,7 +111,7 @@ fn draw_prism(
     debug.fill(&back, faint(GRAY, of_s(!is_before)));
 }
 
-/// The way of the body's center, and where it touches.
+/// Draws the displacement of the body's center, and its contact.
 fn draw_move(player: &Player, why: &Explain, debug: &mut DebugLines) {
     let (from, to) = (player.report.wished.from, player.report.wished.to);
     debug.arrow(from, to, GREEN);
@@ -121,7 +122,7 @@ fn draw_move(player: &Player, why: &Explain, debug: &mut DebugLines) {
     }
 }
 
-/// Says where the move is to each plane, and what came of it.
+/// Reports the move relative to each plane, and its outcome.
 fn report(player: &Player, why: &Explain, legend: &mut Legend) {
     head(legend);
     let mut planes = why.planes;
@@ -157,7 +158,7 @@ fn plane_row(test: &PlaneTest) -> Vec<Cell> {
     ]
 }
 
-/// The outcome of the move at this triangle, in words.
+/// The outcome of the move at this triangle.
 fn verdict(why: &Explain) -> Phrase {
     match (why.rejected_by, why.contact) {
         (None | Some(PrismPlane::S), None) if rests(why) => phrase("rests-on-s"),
@@ -173,5 +174,5 @@ fn verdict(why: &Explain) -> Phrase {
 /// Returns whether the body is at the triangle's plane before and after.
 fn rests(why: &Explain) -> bool {
     let mut of_s = (why.planes.iter()).filter(|test| test.plane == PrismPlane::S && !test.is_back);
-    of_s.any(|test| test.old.abs() < AT_REST && test.new.abs() < AT_REST)
+    of_s.any(|test| test.old.abs() < REST_DISTANCE && test.new.abs() < REST_DISTANCE)
 }

@@ -1,5 +1,5 @@
-//! Every ray of the tick with its hit: straight down for ground, ahead of props and back to them, and
-//! from the player's eye through the crosshair.
+//! Every ray of the tick with its hit: downward for ground, ahead of props and behind them, and from the
+//! player's eye through the crosshair.
 
 use glam::Vec3;
 use hexbound_collide::geom::{Ray, Sphere};
@@ -24,9 +24,9 @@ use hexbound_sim::{
 /// The length of the eye's ray, meters.
 const EYE_RAY_LENGTH: f32 = 400.0;
 /// The distance from the player's eye to the camera within which only the end of the eye's ray is
-/// seen, meters.
-const FROM_THE_EYE: f32 = 0.5;
-/// The opacity of rays that met nothing.
+/// visible, meters.
+const EYE_DISTANCE: f32 = 0.5;
+/// The opacity of rays without a hit.
 const MISS_OPACITY: f32 = 0.35;
 
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
@@ -41,7 +41,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     view
 }
 
-/// Shows the rays straight down along the edges of the body's box, if the tick cast any.
+/// Shows the downward rays along the edges of the body's box, if the tick cast any.
 pub(crate) fn show_ground_rays(world: &World, sight: &Sight, view: &mut Inspection) {
     let Inspection { debug, legend } = view;
     let Some(journal) = world.journal() else {
@@ -73,11 +73,11 @@ pub(crate) fn show_ground_rays(world: &World, sight: &Sight, view: &mut Inspecti
     ] {
         legend.color(color, said.with("count", count).with("all", rays.len()));
     }
-    let ways = rays.iter().map(|ray| [ray.start, end_of(ray)]);
-    report_hidden(legend, sight.hidden(ways));
+    let segments = rays.iter().map(|ray| [ray.start, end_of(ray)]);
+    report_hidden(legend, sight.hidden(segments));
 }
 
-/// The reason why a tick cast no ground rays, by its name in the files of words.
+/// The message id of the reason why a tick cast no ground rays.
 fn why_none(methods: Methods) -> &'static str {
     match (methods.collision, methods.ground) {
         (CollisionMode::Article, _) | (CollisionMode::Swept, GroundStrategy::Sweep) => "by-method",
@@ -107,12 +107,11 @@ fn show_prop_rays(level: &Level, world: &World, sight: &Sight, view: &mut Inspec
     legend.color(GREEN, phrase("prop-ray-of-center"));
     legend.color(CORAL, phrase("prop-rays-met").with("count", met));
     legend.color(BLUE, phrase("prop-rays-back").with("count", back));
-    let ways = all.iter().map(|ray| [ray.start, ray.end]);
-    report_hidden(legend, sight.hidden(ways));
+    let segments = all.iter().map(|ray| [ray.start, ray.end]);
+    report_hidden(legend, sight.hidden(segments));
 }
 
-/// Writes beside a prop how many rays it cast, and where the first one met something how far that
-/// is.
+/// Writes the number of rays of a prop beside it, and the distance of the first hit.
 fn name_prop_rays(name: &str, center: &PropRay, count: usize, legend: &mut Legend) {
     let said = phrase("rays-of").with("name", name).with("count", count);
     legend.label(center.start, said, AMBER);
@@ -137,7 +136,7 @@ fn draw_prop_ray(ray: &PropRay, debug: &mut DebugLines) {
     }
 }
 
-/// The thing that a ray met first.
+/// The first hit of a ray.
 struct Met {
     distance: f32,
     normal: Vec3,
@@ -154,7 +153,7 @@ fn show_eye_ray(
     let met = first_met(moved, world, Ray::new(eye, direction));
     let length = met.as_ref().map_or(EYE_RAY_LENGTH, |met| met.distance);
     let end = eye + direction * length;
-    if asked.eye.distance(eye) > FROM_THE_EYE {
+    if asked.eye.distance(eye) > EYE_DISTANCE {
         debug.line(eye, end, PALE);
     }
     let Some(met) = met else {
@@ -167,8 +166,7 @@ fn show_eye_ray(
     legend.color(PALE, said.with("meters", meters));
 }
 
-/// Marks the point where the eye's ray ends: a square on the surface, and its normal; larger the
-/// farther away.
+/// Marks the end of the eye's ray: a square on the surface, and its normal. They grow with distance.
 fn mark_surface(at: Vec3, normal: Vec3, length: f32, debug: &mut DebugLines) {
     let size = (0.025 * length).clamp(0.03, 1.0);
     let (aside, up) = normal.any_orthonormal_pair();
@@ -177,7 +175,7 @@ fn mark_surface(at: Vec3, normal: Vec3, length: f32, debug: &mut DebugLines) {
     debug.arrow(at, at + normal * (4.0 * size), PALE);
 }
 
-/// The first thing on the eye's ray: of the level, a mover, a prop, a ball or a walker.
+/// The first hit of the eye's ray: the level, a mover, a prop, a ball or a walker.
 fn first_met(moved: &MovedLevel, world: &World, ray: Ray) -> Option<Met> {
     let level = moved.level;
     let (from, along) = (ray.origin, ray.direction);
@@ -223,9 +221,9 @@ fn first_met(moved: &MovedLevel, world: &World, ray: Ray) -> Option<Met> {
     first
 }
 
-/// The distance at which a ray enters an ellipsoid along the axes, and the outward normal there.
+/// The distance at which a ray enters an axis-aligned ellipsoid, and the outward normal there.
 fn meet_ellipsoid(ray: Ray, center: Vec3, half: Vec3) -> Option<(f32, Vec3)> {
-    // In the space in which it is a unit ball.
+    // In this space the ellipsoid is a unit ball.
     let (from, along) = ((ray.origin - center) / half, ray.direction / half);
     let length = along.length();
     let hit = Ray::new(from, along / length).cast(&Sphere::new(Vec3::ZERO, 1.0))?;

@@ -1,6 +1,5 @@
-//! The shapes by which bodies collide: every part of props, the triangles of movers, the swept shapes of
-//! balls, walkers and the player, the cylinders of bumpers. The view `mesh` shows the parts that stand
-//! still.
+//! The collision shapes of bodies: every part of props, the triangles of movers, the swept shapes of
+//! balls, walkers and the player, the cylinders of bumpers. The view `mesh` shows the static parts.
 
 use strum::{EnumIter, IntoEnumIterator, IntoStaticStr};
 
@@ -22,17 +21,17 @@ use hexbound_sim::{MovedLevel, World};
 
 /// The distance from the eye beyond which shells are left out, meters.
 const MAX_SHELL_DISTANCE: f32 = 80.0;
-/// The most lines that can be distinguished and drawn in time; the nearest shells are kept.
+/// The largest number of lines that can be distinguished and drawn in time. The nearest shells are kept.
 const MAX_LINES: usize = 24_000;
-/// The number of shells that are named: the nearest of each kind, then the next of each.
+/// The largest number of named shells: the nearest of each kind, then the next of each.
 const MAX_NAMES: usize = 12;
 
-/// The most points of a shell that are tried before it counts as hidden.
+/// The largest number of points of a shell that are tested for occlusion.
 const MAX_POINTS: usize = 12;
 /// The distance from a surface at which a point lies on it, meters.
 const ON_SURFACE: f32 = 0.05;
 
-/// The kind of body that a shell belongs to.
+/// The kind of body of a shell.
 #[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq)]
 #[strum(serialize_all = "lowercase")]
 enum Kind {
@@ -60,7 +59,7 @@ impl Kind {
 /// A body's shell.
 struct Shell {
     kind: Kind,
-    /// The middle of a ball around it, local, meters, and its radius.
+    /// The center of the bounding sphere, local, meters.
     center: Vec3,
     reach: f32,
     name: Phrase,
@@ -78,7 +77,7 @@ impl Shell {
         }
     }
 
-    /// A body with a number, counted from 1.
+    /// A shell whose name has a number, counted from 1.
     fn numbered(kind: Kind, center: Vec3, reach: f32, number: usize) -> Self {
         let name = phrase_of("named-shell", kind.into()).with("number", number);
         Self::new(kind, center, reach, name)
@@ -88,7 +87,7 @@ impl Shell {
         (self.center.distance(eye) - self.reach).max(0.0)
     }
 
-    /// Returns whether this is the player's shell and the eye is within, so that it is not seen.
+    /// Returns whether this is the player's shell around the eye, which is then invisible.
     fn is_around(&self, eye: Vec3) -> bool {
         self.kind == Kind::Player && self.center.distance(eye) < self.reach * 1.05
     }
@@ -131,8 +130,8 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     view
 }
 
-/// Draws as many of the shells, which are sorted by distance, as can be shown, and returns how many
-/// they are.
+/// Draws the nearest of the shells, which are sorted by distance, up to the largest number of lines.
+/// Returns the number of drawn shells.
 fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
     let mut shown = 0;
     for shell in all {
@@ -145,7 +144,7 @@ fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
         if shell.is_around(eye) {
             continue;
         }
-        // Fainter the farther away, but never so faint as not to be seen.
+        // The opacity falls with distance, down to a visible minimum.
         let share = (1.0 - distance / MAX_SHELL_DISTANCE).max(0.25);
         for line in &shell.lines.lines {
             let color = faint(line.color, line.color[3] * share);
@@ -155,8 +154,8 @@ fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
     shown
 }
 
-/// Writes the names of the nearest shells of each kind that are seen, so that many of one kind leave
-/// room for the others.
+/// Writes the names of the nearest visible shells of each kind, so that many of one kind leave room for
+/// the others.
 fn name_nearest(level: &Level, shells: &[Shell], eye: Vec3, sight: &Sight, legend: &mut Legend) {
     let is_seen = |shell: &&Shell| {
         !shell.is_around(eye) && sight.shows(shell.center, 0.0) && !is_behind(level, shell, eye)
@@ -177,15 +176,15 @@ fn name_nearest(level: &Level, shells: &[Shell], eye: Vec3, sight: &Sight, legen
     }
 }
 
-/// Returns whether what stands still hides a shell: its middle, and every one of some points of it.
+/// Returns whether static parts occlude a shell: its center, and every sampled point.
 fn is_behind(level: &Level, shell: &Shell, eye: Vec3) -> bool {
     let lines = &shell.lines.lines;
     let step = lines.len().div_ceil(MAX_POINTS).max(1);
     let ends = lines.iter().step_by(step).map(|line| line.ends[0]);
     let is_hidden = |point: Vec3| {
-        let way = point - eye;
-        let length = (way.length() - ON_SURFACE).max(0.0);
-        let hit = (level.collision).ray_cast(eye, way.normalize_or_zero(), length);
+        let delta = point - eye;
+        let length = (delta.length() - ON_SURFACE).max(0.0);
+        let hit = (level.collision).ray_cast(eye, delta.normalize_or_zero(), length);
         hit.is_some()
     };
     std::iter::once(shell.center).chain(ends).all(is_hidden)
@@ -210,7 +209,7 @@ fn player(world: &World) -> Shell {
     shell
 }
 
-/// The walkers that stand; the fallen are in nobody's way.
+/// The shells of upright walkers; fallen ones do not collide.
 fn walkers(world: &World) -> impl Iterator<Item = Shell> {
     let upright = (world.walkers.iter().enumerate()).filter(|(_, walker)| walker.is_upright());
     upright.map(|(index, walker)| {
@@ -244,7 +243,7 @@ fn props(level: &Level, world: &World) -> impl Iterator<Item = Shell> {
     })
 }
 
-/// The prop's name, with its class where it has one of its own.
+/// The prop's name, with its class if it has one.
 fn prop_name(level: &Level, index: usize) -> Phrase {
     let classes = &level.play.classes;
     let name = Phrase::plain(level.props[index].name.clone());

@@ -1,11 +1,11 @@
-//! The part of the world that is in the picture: a legend names the rest as out of it.
+//! The part of the world inside the picture. A legend reports the rest as out of view.
 
 use glam::{Vec2, Vec3, Vec4};
 
 use super::{InspectionRequest, Legend, Weight};
 use hexbound_base::words::phrase;
 
-/// The pyramid that a picture shows.
+/// The pyramid of a picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight {
     eye: Vec3,
@@ -25,21 +25,21 @@ impl Sight {
         }
     }
 
-    /// Returns whether any part of a ball is in the picture, hidden by something or not.
+    /// Returns whether any part of a ball is in the picture, occluded or not.
     pub(crate) fn shows(&self, center: Vec3, radius: f32) -> bool {
-        let way = center - self.eye;
-        let [x, y, ahead] = self.axes.map(|axis| way.dot(axis));
+        let delta = center - self.eye;
+        let [x, y, ahead] = self.axes.map(|axis| delta.dot(axis));
         let is_within = |aside: f32, tangent: f32| {
-            // The distance beyond the plane through the eye and the picture's edge.
+            // The term is the distance beyond the plane through the eye and the picture's edge.
             (aside.abs() - ahead * tangent) <= radius * tangent.hypot(1.0)
         };
         ahead > -radius && is_within(x, self.tangents.x) && is_within(y, self.tangents.y)
     }
 
-    /// Returns whether any part of a convex shape with those corners is in the picture, hidden or not.
-    /// The corners are those of a point, a line or a face.
+    /// Returns whether any part of a convex shape with these corners is in the picture, occluded or not.
+    /// The shape is a point, a line or a face.
     pub(crate) fn shows_any_of(&self, corners: &[Vec3]) -> bool {
-        // What the pyramid's sides leave of the shape, one side after the other.
+        // The shape is clipped by one side of the pyramid after the other.
         let mut left = corners.to_vec();
         for side in 0..4 {
             left = cut_polygon(&left, |corner| self.within(corner)[side]);
@@ -47,25 +47,24 @@ impl Sight {
         !left.is_empty()
     }
 
-    /// The number of shapes, each given by its corners, of which no part is in the picture.
+    /// The number of shapes, given by their corners, that are entirely outside the picture.
     pub(crate) fn hidden<S: AsRef<[Vec3]>>(&self, shapes: impl Iterator<Item = S>) -> usize {
         shapes
             .filter(|corners| !self.shows_any_of(corners.as_ref()))
             .count()
     }
 
-    /// A measure of how far a place is within the pyramid's right, left, upper and lower side;
-    /// negative beyond it.
+    /// The signed measures of a place inside the pyramid's right, left, upper and lower side; negative
+    /// beyond it.
     fn within(&self, place: Vec3) -> Vec4 {
-        let way = place - self.eye;
-        let [x, y, ahead] = self.axes.map(|axis| way.dot(axis));
+        let delta = place - self.eye;
+        let [x, y, ahead] = self.axes.map(|axis| delta.dot(axis));
         let [across, up] = (self.tangents * ahead).to_array();
         Vec4::new(across - x, across + x, up - y, up + y)
     }
 }
 
-/// The part of a convex shape, given by its corners in turn, that is within one side: where `within`
-/// is not negative.
+/// Clips a convex polygon, given by its corners in order, to the side where `within` is not negative.
 pub fn cut_polygon(corners: &[Vec3], within: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
     let mut left = Vec::with_capacity(corners.len() + 1);
     let after = corners.iter().cycle().skip(1);
@@ -81,11 +80,11 @@ pub fn cut_polygon(corners: &[Vec3], within: impl Fn(Vec3) -> f32) -> Vec<Vec3> 
     left
 }
 
-/// Says how many of the things that the legend named last are out of the picture, if any are.
+/// Reports how many of the elements named last are outside the picture, if any are.
 pub(crate) fn report_hidden(legend: &mut Legend, hidden: usize) {
     if hidden > 0 {
-        let told = phrase("out-of-view").with("count", hidden);
-        legend.told(None, told, Weight::Detail);
+        let text = phrase("out-of-view").with("count", hidden);
+        legend.told(None, text, Weight::Detail);
     }
 }
 

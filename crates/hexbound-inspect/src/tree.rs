@@ -12,18 +12,18 @@ use hexbound_base::{
     words::phrase,
 };
 
-/// More boxes could not be distinguished; the nearest are kept.
+/// The largest number of boxes that can be distinguished. The nearest are kept.
 const MAX_BOXES: usize = 400;
-/// The opacity of the boxes that hold those of the depth asked for.
+/// The opacity of the boxes above the requested depth.
 const PARENT_OPACITY: f32 = 0.25;
 
-/// The colors by depth, over and over.
+/// The colors by depth, repeated in order.
 const DEPTH_COLORS: [DebugColor; 7] = [PALE, CORAL, AMBER, GREEN, TEAL, BLUE, VIOLET];
 
-/// The depth to begin with: some dozens of boxes in a usual level.
+/// The default depth: some dozens of boxes in a usual level.
 pub const USUAL_DEPTH: u32 = 2;
 
-/// Returns whether the tree goes so deep.
+/// Returns whether the tree has boxes at this depth.
 pub fn has_boxes(mesh: &CollisionMesh, depth: u32) -> bool {
     let mut any = false;
     mesh.tree_boxes(depth, |_| any = true);
@@ -32,7 +32,7 @@ pub fn has_boxes(mesh: &CollisionMesh, depth: u32) -> bool {
 
 pub(crate) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspection {
     let mut view = Inspection::titled(phrase("tree-boxes"));
-    // Upward from the root: whoever asks for a depth may name any number.
+    // The search goes from the root, since the requested depth may be any number.
     let deepest = (0..=asked.depth)
         .take_while(|depth| has_boxes(mesh, *depth))
         .last();
@@ -56,14 +56,14 @@ pub(crate) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspectio
     view
 }
 
-/// Returns whether any edge of a box is in the picture: only its edges are drawn.
+/// Returns whether any edge of a box is in the picture, since only its edges are drawn.
 fn is_seen(bounds: &Aabb, sight: &Sight) -> bool {
     let mut edges = DebugLines::default();
     edges.cuboid(*bounds, PALE);
     (edges.lines.iter()).any(|edge| sight.shows_any_of(&edge.ends))
 }
 
-/// The boxes nearest to the eye, and how many there are at that depth.
+/// The boxes nearest to the eye, and the number of all boxes at the depth.
 fn nearest(mesh: &CollisionMesh, depth: u32, asked: &InspectionRequest) -> (Vec<Aabb>, usize) {
     let mut boxes = Vec::new();
     mesh.tree_boxes(depth, |bounds| boxes.push(bounds));

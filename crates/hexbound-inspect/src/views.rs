@@ -1,5 +1,5 @@
-//! Several views of collision at once: their names, and how their pictures are put together so that
-//! nothing is drawn or named twice.
+//! Several views of collision at once: their names, and the combination of their contents without
+//! duplicates.
 
 use std::{collections::HashSet, str::FromStr};
 
@@ -12,7 +12,7 @@ use hexbound_base::debug_lines::{DebugFace, DebugLine};
 /// The views of collision that are shown at once, each once, in the order of [`CollisionView::ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CollisionViews {
-    /// A bit for each view, by its place in [`CollisionView::ALL`]; that of `Off` is never set.
+    /// A bit for each view, by its index in [`CollisionView::ALL`]; that of `Off` is never set.
     bits: u16,
 }
 
@@ -25,7 +25,7 @@ impl CollisionViews {
         }
     }
 
-    /// These views, without that one.
+    /// These views without `view`.
     #[must_use]
     pub fn without(self, view: CollisionView) -> Self {
         Self {
@@ -45,7 +45,7 @@ impl CollisionViews {
         (CollisionView::ALL.iter().copied()).filter(move |view| self.contains(*view))
     }
 
-    /// Returns whether one of the views shows the world's journal, which has to be kept for it.
+    /// Returns whether one of the views needs the world's journal.
     pub fn needs_journal(self) -> bool {
         self.iter().any(CollisionView::needs_journal)
     }
@@ -67,7 +67,7 @@ impl From<CollisionView> for CollisionViews {
 impl FromStr for CollisionViews {
     type Err = String;
 
-    /// Reads names with commas between them.
+    /// Parses names with commas between them.
     fn from_str(text: &str) -> Result<Self, String> {
         text.split(',').try_fold(Self::default(), |views, name| {
             Ok(views.with(name.trim().parse()?))
@@ -75,8 +75,7 @@ impl FromStr for CollisionViews {
     }
 }
 
-/// Puts what several views show together: the first one's title is that of all, and each further view has
-/// a heading.
+/// Combines several views. The title of the first is the common one, and each further view has a heading.
 pub(crate) fn together(views: impl Iterator<Item = Inspection>) -> Inspection {
     let mut views = views.peekable();
     let mut whole = views.next().unwrap_or_default();
@@ -97,7 +96,7 @@ pub(crate) fn together(views: impl Iterator<Item = Inspection>) -> Inspection {
     whole
 }
 
-/// Adds the legend of a further view, without the rows and labels that are there already.
+/// Adds the legend of a further view, without the rows and labels that are already present.
 fn add_section(legend: &mut Legend, section: Legend) {
     let is_known = |known: &[Row], row: &Row| {
         let mut known = known.iter();
@@ -106,7 +105,7 @@ fn add_section(legend: &mut Legend, section: Legend) {
     let mut is_dropped = false;
     let mut kept = section.rows;
     kept.retain(|row| {
-        // A detail goes and stays with its line: another line may have the same one.
+        // A detail belongs to its line, since another line may have the same one.
         if row.weight != Weight::Detail {
             is_dropped = is_known(&legend.rows, row);
         }

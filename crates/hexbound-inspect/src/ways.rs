@@ -1,6 +1,6 @@
 //! The tick's move in the modes that do not slide, from the tick's journal. In mode `article` it is the
-//! path of the tested point and each push, in mode `box` the candidate places. It is drawn enlarged about
-//! its start.
+//! path of the tested point and each push, in mode `box` the candidate places. The move is drawn enlarged
+//! about its start.
 
 use glam::Vec3;
 
@@ -17,7 +17,7 @@ use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 /// The number of pushes that are reported one by one.
 const MAX_PUSHES: usize = 6;
 
-/// Shows what the article's test made of the move.
+/// Shows the pushes of the article's test on the move.
 pub(crate) fn show_pushes(article: &ArticleJournal, sight: &Sight, view: &mut Inspection) {
     let Inspection { debug, legend } = view;
     let [old, new] = article.way;
@@ -51,7 +51,7 @@ pub(crate) fn show_pushes(article: &ArticleJournal, sight: &Sight, view: &mut In
     enlarged.report(legend);
 }
 
-/// Shows the places that mode `box` weighed, as points, and the way that it went.
+/// Shows the candidate places of mode `box` as points, and the displacement.
 pub(crate) fn show_places(
     decision: &BoxDecision,
     journal: &Journal,

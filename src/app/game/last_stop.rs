@@ -1,12 +1,12 @@
-//! The last tick of a run that is worth asking about.
+//! The last tick of a run that is worth explaining.
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver};
-use hexbound_inspect::why::is_told;
+use hexbound_inspect::why::is_notable;
 use hexbound_level::Level;
 use hexbound_sim::{Journal, World};
 
-/// The journal of the last tick that stopped, turned, freed or put back the player, or led them through what
-/// stands.
+/// The journal of the last tick that stopped, turned, freed or returned the player, or led them through
+/// the level.
 #[derive(Default)]
 pub(super) struct LastStop {
     pub(super) journal: Option<Journal>,
@@ -14,7 +14,7 @@ pub(super) struct LastStop {
 
 impl TickObserver for LastStop {
     fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
-        if let Some(journal) = tick.world.journal().filter(|journal| is_told(journal)) {
+        if let Some(journal) = tick.world.journal().filter(|journal| is_notable(journal)) {
             self.journal = Some(journal.clone());
         }
     }

@@ -1,9 +1,9 @@
-//! The ticks of a run: forward by commands, back by the history, and up to the moment that a report
-//! opens at. Each is reported to everything that follows the run.
+//! The ticks of a run: forward by commands, back by the history, and up to the moment at which a report
+//! opens. Each tick is reported to all observers.
 
 use super::{Advance, Game, PlayedTick, method_ledger::PlayerClock};
 use hexbound_base::staged_fault;
-use hexbound_inspect::why::is_told;
+use hexbound_inspect::why::is_notable;
 use hexbound_replay::ReplayError;
 use hexbound_sim::{Buttons, Command, Event, EventKind, World};
 use hexbound_ui::input::Controls;
@@ -49,13 +49,13 @@ impl Game {
         Ok(advance)
     }
 
-    /// Returns whether the player flies where that is help.
+    /// Returns whether the player flies in a run where flying counts as help.
     fn flies_for_help(&self) -> bool {
         self.world.player.flying && self.level.play.counts_flight_as_help()
     }
 
-    /// Simulates a tick, whose command is on record if it fails, and lets the observers follow it. `is_shown` is
-    /// false before the first tick that is seen.
+    /// Simulates a tick and lets the observers follow it. If the tick fails, its command is on record.
+    /// `is_shown` is false before the first shown tick.
     fn step(&mut self, command: &Command, is_shown: bool, advance: &mut Advance) {
         self.observers.log.recorded().begin_tick(command);
         staged_fault::in_tick(self.world.tick + 1);
@@ -77,8 +77,8 @@ impl Game {
         self.observers.tick(&tick, advance);
     }
 
-    /// Plays the ticks before a report is shown, or before the player goes on with a run that was left,
-    /// for as long as `goes_on` says. An error where the playback diverges from its recording.
+    /// Plays the ticks before a report is shown or an abandoned run is resumed, for as long as `goes_on`
+    /// returns true. Fails if the playback differs from its recording.
     pub(crate) fn catch_up(&mut self, goes_on: impl Fn() -> bool) -> Result<(), ReplayError> {
         while self.world.tick < self.opens_at && goes_on() {
             let Some(command) = self.observers.log.next_command() else {
@@ -93,11 +93,11 @@ impl Game {
             self.methods = command.methods;
         }
         if self.world.tick >= self.opens_at {
-            // Time may be turned back beyond it from now on.
+            // From now on, time may be turned back beyond it.
             self.opens_at = 0;
             self.take_up();
         }
-        // Nobody hears what is not shown.
+        // Ticks that are not shown make no sound.
         self.observers.contacts.begin_frame();
         self.shown.stand_still(&self.world);
         Ok(())
@@ -109,7 +109,7 @@ impl Game {
             return;
         }
         self.turn.begin(&self.world, &self.level);
-        // Help that is taken back was help.
+        // Help that is rewound still counts as help.
         self.assisted |= self.world.play.assisted;
         let to = self.world.tick.saturating_sub(u64::from(ticks));
         self.shown.begin(&self.world);
@@ -121,15 +121,15 @@ impl Game {
 
 /// The journals of ticks, which cost time.
 impl Game {
-    /// Keeps the journal of each tick from now on if it is asked for, or if an observer reads it. The journal of the
-    /// last stop is recalled from the history.
+    /// Keeps the journal of each tick from now on if it is requested, or if an observer reads it. The
+    /// journal of the last stop is recalled from the history.
     pub(crate) fn keep_journal(&mut self, is_asked: bool) {
         let is_kept = is_asked || self.observers.read_journal();
         if is_kept == self.world.keeps_journal() {
             return;
         }
         if is_kept {
-            let (world, stop) = self.history.recall(&self.level, is_told);
+            let (world, stop) = self.history.recall(&self.level, is_notable);
             debug_assert_eq!(world.tick, self.world.tick, "the history leads here");
             self.world = world;
             self.observers.last_stop.journal = stop;
@@ -139,7 +139,7 @@ impl Game {
         }
     }
 
-    /// The world as it was after `tick` ticks, with a journal if one is kept; later ticks are forgotten.
+    /// The world after `tick` ticks, with a journal if one is kept. Later ticks are forgotten.
     fn world_at(&mut self, tick: u64) -> World {
         if !self.world.keeps_journal() {
             return self.history.back_to(&self.level, tick);
@@ -150,7 +150,7 @@ impl Game {
     }
 }
 
-/// Returns whether an event says that a prop was selected or let go of.
+/// Returns whether an event selects or deselects a prop.
 fn is_of_selection(event: &Event) -> bool {
     matches!(event.kind, EventKind::PropSelect | EventKind::PropDeselect)
 }

@@ -1,6 +1,6 @@
 //! The lines of an impact: the ball at the contact, the touched point with its normal, the velocities as
-//! arrows toward the ball's center and away from it. The arrows go from rim to rim, so that no ball
-//! hides them. The surface is moved out by the radius, so that it holds the center.
+//! arrows toward the ball's center and away from it. The arrows are drawn between rims, so that no ball
+//! hides them. The surface is moved out by the radius, so that it contains the center.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Cylinder;
@@ -18,26 +18,28 @@ pub(super) const I_COLOR: DebugColor = BLUE;
 pub(super) const N_COLOR: DebugColor = AMBER;
 pub(super) const R_COLOR: DebugColor = TEAL;
 pub(super) const RUBBED_COLOR: DebugColor = GREEN;
-pub(super) const MOVED_OUT: DebugColor = VIOLET;
+pub(super) const OUT_COLOR: DebugColor = VIOLET;
 pub(super) const POINT_COLOR: DebugColor = CORAL;
 
-/// A velocity is drawn as the way of so long, seconds, but no longer than so many meters.
+/// The time whose displacement represents a velocity, seconds.
 const VELOCITY_TIME: f64 = 0.1;
+/// The largest drawn length of a velocity, meters.
 const MAX_VELOCITY_LENGTH: f64 = 1.2;
-/// The length of the normal beyond the ball and the size of the point's cross, meters.
+/// The length of the normal beyond the ball, meters.
 const NORMAL_LENGTH: f32 = 0.35;
+/// The size of the cross at the touched point, meters.
 const CROSS_SIZE: f32 = 0.05;
-/// The sine of the angle between a velocity and the normal below which it is drawn beside the normal, and
-/// how far, meters.
+/// The sine of the angle between a velocity and the normal below which they are drawn beside each other.
 const MAX_ALIKE_SINE: f64 = 0.15;
+/// The distance between two lines drawn beside each other, meters.
 const ASIDE_DISTANCE: f32 = 0.04;
 /// The least change by friction that is drawn, m/s.
 const MIN_RUBBED_SPEED: f64 = 0.05;
 /// The radius of the disk that shows the moved surface near the center, in radii of the ball.
 const DISK_RADII: f32 = 2.0;
-/// The cosine above which a contact's normal is that of the triangle's face.
+/// The cosine between a contact's normal and the face's normal above which both are equal.
 const IS_FACE: f32 = 0.999;
-/// The opacity of a triangle that is moved out.
+/// The opacity of a moved-out triangle.
 const TRIANGLE_OPACITY: f32 = 0.6;
 
 /// Draws an impact. Returns the ends of its arrows.
@@ -65,7 +67,7 @@ pub fn draw(level: &Level, impact: &Impact, debug: &mut DebugLines) -> Vec<[Vec3
     shown
 }
 
-/// The time whose way velocities are drawn as, seconds.
+/// The time whose displacement represents velocities, seconds.
 fn seconds_drawn(sides: &[ReflectedSide]) -> f64 {
     let velocities = sides
         .iter()
@@ -82,15 +84,15 @@ fn arrows(
     seconds: f64,
 ) -> Vec<([Vec3; 2], DebugColor)> {
     let center = side.center.as_vec3();
-    let way = |velocity: DVec3| (velocity * seconds).as_vec3();
+    let arrow = |velocity: DVec3| (velocity * seconds).as_vec3();
     let rim = |velocity: DVec3| (velocity.normalize_or_zero() * f64::from(radius)).as_vec3();
     let away = |velocity: DVec3, beside: Vec3| {
         let begin = center + rim(velocity) + beside;
-        [begin, begin + way(velocity)]
+        [begin, begin + arrow(velocity)]
     };
     let end = center - rim(side.before) + aside(side.before, normal);
     let mut arrows = vec![
-        ([end - way(side.before), end], I_COLOR),
+        ([end - arrow(side.before), end], I_COLOR),
         (
             away(side.reflected, -aside(side.reflected, normal)),
             R_COLOR,
@@ -102,7 +104,7 @@ fn arrows(
     arrows
 }
 
-/// The offset by which a velocity is drawn beside the normal; none where both are two lines anyway.
+/// The offset of a velocity that is drawn beside the normal; zero if both lines are distinct.
 fn aside(velocity: DVec3, normal: DVec3) -> Vec3 {
     match velocity.normalize_or_zero().cross(normal).length() < MAX_ALIKE_SINE {
         true => normal.as_vec3().any_orthonormal_vector() * ASIDE_DISTANCE,
@@ -118,7 +120,7 @@ fn draw_moved_out(level: &Level, impact: &Impact, debug: &mut DebugLines) {
     match impact.struck {
         Struck::Ball(_) => {
             let both = Vec3::splat(radius + other);
-            return outlines::rings(met.center.as_vec3(), both, MOVED_OUT, debug);
+            return outlines::rings(met.center.as_vec3(), both, OUT_COLOR, debug);
         }
         Struck::Bumper(index) => {
             if let Some(bumper) = level.bumpers.get(index as usize) {
@@ -127,7 +129,7 @@ fn draw_moved_out(level: &Level, impact: &Impact, debug: &mut DebugLines) {
                     half_length: bumper.cylinder.half_length + radius,
                     ..bumper.cylinder
                 };
-                outlines::cylinder(&grown, MOVED_OUT, debug);
+                outlines::cylinder(&grown, OUT_COLOR, debug);
             }
         }
         Struck::Level(triangle) => {
@@ -135,11 +137,11 @@ fn draw_moved_out(level: &Level, impact: &Impact, debug: &mut DebugLines) {
             let face = (b - a).cross(c - a).normalize_or_zero();
             if face.dot(impact.normal).abs() > IS_FACE {
                 let moved = [a, b, c].map(|corner| corner + impact.normal * radius);
-                debug.outline(&moved, faint(MOVED_OUT, TRIANGLE_OPACITY));
+                debug.outline(&moved, faint(OUT_COLOR, TRIANGLE_OPACITY));
             }
         }
         _ => {}
     }
     let center = ball.center.as_vec3();
-    outlines::circle(center, impact.normal, radius * DISK_RADII, MOVED_OUT, debug);
+    outlines::circle(center, impact.normal, radius * DISK_RADII, OUT_COLOR, debug);
 }

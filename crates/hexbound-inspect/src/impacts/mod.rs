@@ -1,6 +1,6 @@
 //! The impacts of balls, explained as NeHe lesson 30 does: I, N and R, and the speeds U and V along the
-//! axis and across it. The surface moved out by the radius, the time of the contact and the rest of the
-//! tick belong to them. `sentences` has the words, `marks` the lines, `split` the numbers.
+//! axis and across it. The moved-out surface, the time of the contact and the rest of the tick are
+//! included. `sentences` has the text, `marks` the lines, and `split` the numbers.
 
 mod marks;
 mod sentences;
@@ -24,13 +24,14 @@ use hexbound_sim::{Impact, Journal, TickImpacts, World};
 
 /// The time for which the last bounces are shown, ticks.
 pub const SHOWN_TICKS: u64 = 10 * TICK_RATE as u64;
-/// The most bounces of a tick that a legend explains, and that are drawn.
+/// The largest number of bounces of a tick that are explained and drawn.
 const MAX_EXPLAINED_BOUNCES: usize = 2;
 const MAX_DRAWN_BOUNCES: usize = 32;
 /// The size of the cross at a lasting contact, meters.
 const CROSS_SIZE: f32 = 0.05;
 
-/// Shows the last bounces for ten seconds or until others come, and the lasting contacts of the tick.
+/// Shows the last bounces for ten seconds or until there are new ones, and the lasting contacts of the
+/// tick.
 pub(crate) fn show(
     level: &Level,
     world: &World,

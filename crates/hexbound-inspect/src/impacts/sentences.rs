@@ -1,4 +1,5 @@
-//! The words of an impact. Speeds are m/s, lengths meters; places are in the level file's coordinates.
+//! The sentences about an impact. Speeds are m/s, lengths meters; places are in the level file's
+//! coordinates.
 
 use glam::DVec3;
 
@@ -11,10 +12,10 @@ use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::Level;
 use hexbound_sim::{Ball, Impact, Methods, Struck};
 
-/// Velocities nearer than this, m/s, count as one: fewer digits are shown.
+/// The difference below which two velocities are shown as equal, m/s.
 const MIN_VELOCITY_CHANGE: f64 = 5e-4;
 
-/// The words of the impact that has that number in its tick.
+/// The sentences about the impact with this number in its tick.
 pub fn of_impact(level: &Level, number: usize, impact: &Impact) -> Vec<WhyLine> {
     let mut lines = Lines::default();
     lines.weighed(Weight::Answer, 0, None, title(level, number, impact));
@@ -30,7 +31,7 @@ pub fn of_impact(level: &Level, number: usize, impact: &Impact) -> Vec<WhyLine> 
     lines.0
 }
 
-/// The first lines of an account of a ball's tick: the ball, and where it went.
+/// The first lines of an account of a ball's tick: the ball, and its displacement.
 pub fn about_ball(
     level: &Level,
     tick: u64,
@@ -66,7 +67,7 @@ pub fn about_ball(
     lines.0
 }
 
-/// The first line of an account of all balls in a tick, which had so many impacts.
+/// The first line of an account of all balls in a tick with `impacts` impacts.
 pub fn about_balls(tick: u64, methods: Methods, impacts: usize) -> Vec<WhyLine> {
     let mut lines = Lines::default();
     let title = phrase("why-balls-title")
@@ -82,7 +83,7 @@ pub fn name_of_ball(id: u32) -> Phrase {
     phrase_of("named-shell", "ball").with("number", id)
 }
 
-/// The name of the thing that a ball met.
+/// The name of a ball's opponent.
 fn thing(level: &Level, struck: Struck) -> Phrase {
     let numbered = |kind, index: u32| phrase_of("named-shell", kind).with("number", index + 1);
     match struck {
@@ -117,7 +118,7 @@ fn title(level: &Level, number: usize, impact: &Impact) -> Phrase {
         .with("what", thing(level, impact.struck))
 }
 
-/// Adds I, N and R, and the velocity after friction where that is another.
+/// Adds I, N and R, and the velocity after friction if it differs.
 fn add_velocities(lines: &mut Lines, impact: &Impact) {
     let reflection = &impact.reflection;
     let [ball, _] = reflection.sides;
@@ -134,7 +135,7 @@ fn add_velocities(lines: &mut Lines, impact: &Impact) {
     }
 }
 
-/// Adds the speeds along the axis and across it: of both balls, or of the ball and the surface that moves.
+/// Adds the speeds along the axis and across it: of both balls, or of the ball and the moving surface.
 fn add_speeds(lines: &mut Lines, impact: &Impact) {
     let [ball, other] = Split::of_sides(impact);
     if let Struck::Ball(id) = impact.struck {
@@ -169,7 +170,7 @@ fn add_places(lines: &mut Lines, level: &Level, impact: &Impact) {
         _ => phrase("impact-center").with("radius", fixed(impact.radii[0].into(), 3)),
     };
     let said = said.with("place", at(ball.center));
-    lines.weighed(Weight::Detail, 1, Some(marks::MOVED_OUT), said);
+    lines.weighed(Weight::Detail, 1, Some(marks::OUT_COLOR), said);
     let point = phrase("why-point").with("place", at(impact.point.as_dvec3()));
     lines.weighed(Weight::Detail, 1, Some(marks::POINT_COLOR), point);
 }

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use hexbound_sim::{Impact, Struck};
 
-/// A velocity along an axis and across it, as NeHe lesson 30 splits U into `U_x` and `U_y`.
+/// A velocity split along an axis and across it, as U is in NeHe lesson 30 (`U_x` and `U_y`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Split {
     /// The speed along the axis, m/s: negative against it.
@@ -31,7 +31,7 @@ impl Split {
     }
 }
 
-/// The unit axis of an impact: from ball to ball, as the lesson's `X_Axis`; of anything else the normal.
+/// The unit axis of an impact: between ball centers, as the lesson's `X_Axis`; otherwise the normal.
 fn axis_of(impact: &Impact) -> DVec3 {
     match impact.struck {
         Struck::Ball(_) => -impact.reflection.normal,

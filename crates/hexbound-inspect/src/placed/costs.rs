@@ -1,5 +1,5 @@
-//! The numbers of boxes and triangles that are asked about to find the touching triangles of a placed
-//! mesh: by the trees of OPCODE, split by each rule.
+//! The numbers of tested boxes and triangles in the search for the touching triangles of a placed mesh:
+//! by the trees of OPCODE, split by each rule.
 
 use strum::IntoStaticStr;
 
@@ -18,20 +18,24 @@ use super::{
 use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::PlacedShape;
 
-/// A box is taken this much larger, meters: it is placed in single precision.
+/// The margin of a box, meters, for the error of placing it in single precision.
 const PLACING_MARGIN: f32 = 1e-4;
 
-/// Adds what it costs to ask one of two shapes about the other, where one is a mesh.
+/// Adds the cost of a query between two shapes, if one is a mesh.
 pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
     let [one, other] = [a, b].map(|it| phrase_of("placed", it.shape.name()));
     match (&a.form, &b.form) {
         (Form::Mesh(ours, _), Form::Mesh(theirs, _)) => {
-            let ways = [Way::OneByOne, Way::AllAxes, Way::FaceAxes];
-            let asked = ways.map(|way| (way, way.ask(ours, a, theirs, b)));
-            let said = phrase("trees-together").with("count", asked[0].1.touching.len());
+            let methods = [
+                PairMethod::OneByOne,
+                PairMethod::AllAxes,
+                PairMethod::FaceAxes,
+            ];
+            let tests = methods.map(|method| (method, method.run(ours, a, theirs, b)));
+            let said = phrase("trees-together").with("count", tests[0].1.touching.len());
             legend.report(said.with("a", one).with("b", other));
-            for (way, asked) in asked {
-                legend.report(asked.described(way));
+            for (method, tests) in tests {
+                legend.report(tests.described(method));
             }
         }
         (Form::Mesh(mesh, _), _) => describe_shape(mesh, a, b, legend),
@@ -40,18 +44,18 @@ pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
     }
 }
 
-/// The number of pairs of triangles that touch, where both shapes are meshes.
+/// The number of touching pairs of triangles, if both shapes are meshes.
 pub(super) fn touching([a, b]: [&Placed; 2]) -> Option<usize> {
     match (&a.form, &b.form) {
         (Form::Mesh(ours, _), Form::Mesh(theirs, _)) => {
-            let asked = Way::AllAxes.ask(ours, a, theirs, b);
-            Some(asked.touching.len())
+            let tests = PairMethod::AllAxes.run(ours, a, theirs, b);
+            Some(tests.touching.len())
         }
         _ => None,
     }
 }
 
-/// A tree that counts what is asked about.
+/// A tree that counts the tested boxes and triangles.
 struct Counting<'a> {
     tree: &'a OpcodeTree,
     boxes: Cell<usize>,
@@ -86,17 +90,17 @@ impl BoxTree for Counting<'_> {
     }
 }
 
-/// The boxes and triangles that asking a mesh with a shape takes, by each rule of splitting.
+/// Describes the boxes and triangles tested in queries of a mesh with a shape, by each rule of splitting.
 fn describe_shape(mesh: &PlacedMesh, at: &Placed, shape: &Placed, legend: &mut Legend) {
-    for question in [Question::Touched, Question::Between] {
+    for query in [Query::Touched, Query::Between] {
         let mut is_described = false;
         for (rule, tree) in SplitRule::ALL.into_iter().zip(&mesh.trees) {
             let counting = Counting::new(tree);
-            let Some(found) = question.ask(&mesh.mesh, &counting, at, shape) else {
+            let Some(found) = query.ask(&mesh.mesh, &counting, at, shape) else {
                 break;
             };
             if !is_described {
-                let said = phrase_of("costs", question.into());
+                let said = phrase_of("costs", query.into());
                 let [a, b] = [at, shape].map(|it| phrase_of("placed", it.shape.name()));
                 legend.report(said.with("a", a).with("b", b).with("count", found.len()));
                 is_described = true;
@@ -108,18 +112,18 @@ fn describe_shape(mesh: &PlacedMesh, at: &Placed, shape: &Placed, legend: &mut L
     }
 }
 
-/// A question that a mesh can be asked.
+/// A query of a mesh.
 #[derive(Clone, Copy, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
-enum Question {
+enum Query {
     /// The triangles that the shape touches.
     Touched,
     /// The triangles behind the shape's planes, or partly so.
     Between,
 }
 
-impl Question {
-    /// The answer, in the mesh's own coordinates; `None` where the shape can't be asked with.
+impl Query {
+    /// The result in the mesh's own coordinates; `None` if the query does not support the shape.
     fn ask(
         self,
         mesh: &CollisionMesh,
@@ -130,7 +134,7 @@ impl Question {
         let back = at.turn.inverse();
         let (place, turn) = (back * (shape.at - at.at), back * shape.turn);
         Some(match self {
-            Question::Touched => match shape.shape {
+            Query::Touched => match shape.shape {
                 PlacedShape::Sphere => mesh.all_touched_through(tree, &sphere(place)),
                 PlacedShape::Aabb if back == Quat::IDENTITY => {
                     mesh.all_touched_through(tree, &aabb(place))
@@ -144,7 +148,7 @@ impl Question {
                 PlacedShape::Frustum => mesh.all_touched_through(tree, &frustum(place, turn)?),
                 _ => return None,
             },
-            Question::Between => match shape.shape {
+            Query::Between => match shape.shape {
                 PlacedShape::Frustum => {
                     mesh.all_between_through(tree, &frustum(place, turn)?.planes())
                 }
@@ -155,7 +159,7 @@ impl Question {
     }
 }
 
-/// The rule's name in the files of words.
+/// The rule's message id.
 fn name_of(rule: SplitRule) -> &'static str {
     match rule {
         SplitRule::LargestAxis => "largest-axis",
@@ -166,37 +170,37 @@ fn name_of(rule: SplitRule) -> &'static str {
     }
 }
 
-/// The questions that were asked to find the touching triangles of two meshes, and these.
+/// The numbers of tests between two meshes, and the touching pairs of triangles.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Asked {
+struct PairTests {
     boxes: usize,
     boxes_and_triangles: usize,
     triangles: usize,
     touching: Vec<(u32, u32)>,
 }
 
-impl Asked {
-    fn described(&self, way: Way) -> Phrase {
-        phrase_of("asked", way.into())
+impl PairTests {
+    fn described(&self, method: PairMethod) -> Phrase {
+        phrase_of("asked", method.into())
             .with("boxes", self.boxes)
             .with("mixed", self.boxes_and_triangles)
             .with("triangles", self.triangles)
     }
 }
 
-/// A way to ask two meshes: the one with each triangle of the other, or both trees descended together.
-/// The boxes are parted by all axes, or by those of their faces alone.
+/// A method of finding the touching triangles of two meshes. Boxes are separated by all 15 axes or by the
+/// face axes alone.
 #[derive(Clone, Copy, Debug, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-enum Way {
+enum PairMethod {
     OneByOne,
     AllAxes,
     FaceAxes,
 }
 
-impl Way {
-    fn ask(self, ours: &PlacedMesh, a: &Placed, theirs: &PlacedMesh, b: &Placed) -> Asked {
-        // From the second mesh's coordinates to the first's.
+impl PairMethod {
+    fn run(self, ours: &PlacedMesh, a: &Placed, theirs: &PlacedMesh, b: &Placed) -> PairTests {
+        // The transform leads from the second mesh's coordinates to the first's.
         let back = a.turn.inverse();
         let turn = back * b.turn;
         let placed = Affine3A::from_rotation_translation(turn, back * (b.at - a.at));
@@ -207,9 +211,9 @@ impl Way {
             corners: ours.mesh.corners(index),
         };
         let (Some(our_tree), Some(their_tree)) = (ours.trees.first(), theirs.trees.first()) else {
-            return Asked::default();
+            return PairTests::default();
         };
-        if let Way::OneByOne = self {
+        if let Self::OneByOne = self {
             let counting = Counting::new(our_tree);
             let touched = |theirs: u32| {
                 let found = (ours.mesh).all_touched_through(&counting, &triangle(theirs));
@@ -217,25 +221,25 @@ impl Way {
             };
             let mut touching: Vec<_> = (0..theirs.mesh.len() as u32).flat_map(touched).collect();
             touching.sort_unstable();
-            return Asked {
+            return PairTests {
                 boxes_and_triangles: counting.boxes.get(),
                 triangles: counting.triangles.get(),
                 touching,
-                ..Asked::default()
+                ..PairTests::default()
             };
         }
         let turned = |bounds: Aabb| {
             let center = placed.transform_point3(bounds.center());
             Obb::new(center, bounds.size() * 0.5 + PLACING_MARGIN, turn)
         };
-        let mut asked = Asked::default();
+        let mut tests = PairTests::default();
         let (mut boxes, mut mixed) = (0, 0);
         let meets = |one: TreePart, other: TreePart| match (one, other) {
             (TreePart::Box(one), TreePart::Box(other)) => {
                 boxes += 1;
                 match self {
-                    Way::FaceAxes => Obb::from(one).may_touch(&turned(other)),
-                    Way::AllAxes | Way::OneByOne => Obb::from(one).intersects(&turned(other)),
+                    Self::FaceAxes => Obb::from(one).may_touch(&turned(other)),
+                    Self::AllAxes | Self::OneByOne => Obb::from(one).intersects(&turned(other)),
                 }
             }
             (TreePart::Box(one), TreePart::Triangle(other)) => {
@@ -249,16 +253,16 @@ impl Way {
             (TreePart::Triangle(_), TreePart::Triangle(_)) => true,
         };
         our_tree.descend_together(their_tree, meets, |one, other| {
-            asked.triangles += 1;
+            tests.triangles += 1;
             if own_triangle(one).intersects(&triangle(other)) {
-                asked.touching.push((one, other));
+                tests.touching.push((one, other));
             }
         });
-        asked.touching.sort_unstable();
-        Asked {
+        tests.touching.sort_unstable();
+        PairTests {
             boxes,
             boxes_and_triangles: mixed,
-            ..asked
+            ..tests
         }
     }
 }
@@ -283,15 +287,19 @@ mod tests {
             let ring = placed(PlacedShape::Ring, Vec3::ZERO, Vec3::new(0.2, 0.0, 0.4));
             let burr = placed(PlacedShape::Burr, Vec3::X * at, turns);
             let (ours, theirs) = (mesh(&ring), mesh(&burr));
-            let asked = [Way::OneByOne, Way::AllAxes, Way::FaceAxes]
-                .map(|way| way.ask(ours, &ring, theirs, &burr));
+            let asked = [
+                PairMethod::OneByOne,
+                PairMethod::AllAxes,
+                PairMethod::FaceAxes,
+            ]
+            .map(|method| method.run(ours, &ring, theirs, &burr));
             let placed = ring.to_world().inverse() * burr.to_world();
             let expected = ours.mesh.all_touched_by_mesh(&theirs.mesh, placed);
             assert!(!expected.is_empty());
             for it in &asked {
                 assert_eq!(it.touching, expected);
             }
-            let sum = |it: &Asked| it.boxes + it.boxes_and_triangles + it.triangles;
+            let sum = |it: &PairTests| it.boxes + it.boxes_and_triangles + it.triangles;
             let [one, all, faces] = [0, 1, 2].map(|it| sum(&asked[it]));
             assert!(all <= faces && faces < one, "{asked:?}");
         }
@@ -302,13 +310,13 @@ mod tests {
     fn every_rule_finds_the_same_and_asks_about_a_part() {
         let ring = placed(PlacedShape::Ring, Vec3::ONE, Vec3::new(0.2, 0.0, 0.4));
         let asked = [
-            (PlacedShape::Sphere, Question::Touched),
-            (PlacedShape::Aabb, Question::Touched),
-            (PlacedShape::Obb, Question::Touched),
-            (PlacedShape::Triangle, Question::Touched),
-            (PlacedShape::Frustum, Question::Touched),
-            (PlacedShape::Frustum, Question::Between),
-            (PlacedShape::Plane, Question::Between),
+            (PlacedShape::Sphere, Query::Touched),
+            (PlacedShape::Aabb, Query::Touched),
+            (PlacedShape::Obb, Query::Touched),
+            (PlacedShape::Triangle, Query::Touched),
+            (PlacedShape::Frustum, Query::Touched),
+            (PlacedShape::Frustum, Query::Between),
+            (PlacedShape::Plane, Query::Between),
         ];
         for (kind, question) in asked {
             let shape = placed(kind, Vec3::new(1.7, 1.2, 1.1), Vec3::new(0.1, 0.3, 0.0));
@@ -327,16 +335,20 @@ mod tests {
         }
         let none = placed(PlacedShape::Capsule, Vec3::ONE, Vec3::ZERO);
         let counting = Counting::new(&mesh(&ring).trees[0]);
-        let asked = Question::Touched.ask(&mesh(&ring).mesh, &counting, &ring, &none);
+        let asked = Query::Touched.ask(&mesh(&ring).mesh, &counting, &ring, &none);
         assert!(asked.is_none() && counting.boxes.get() == 0);
     }
 
     #[test]
     fn every_rule_and_way_has_a_name() {
         check_family("split-rule", SplitRule::ALL.map(name_of));
-        let ways = [Way::OneByOne, Way::AllAxes, Way::FaceAxes];
+        let ways = [
+            PairMethod::OneByOne,
+            PairMethod::AllAxes,
+            PairMethod::FaceAxes,
+        ];
         check_family("asked", ways.map(<&str>::from));
-        let questions = [Question::Touched, Question::Between];
+        let questions = [Query::Touched, Query::Between];
         check_family("costs", questions.map(<&str>::from));
     }
 }

@@ -1,4 +1,4 @@
-//! The placed shapes as they are in a tick: their numbers, and their outlines.
+//! The placed shapes in a tick: their geometry, and their outlines.
 
 use std::sync::LazyLock;
 
@@ -19,19 +19,20 @@ use hexbound_base::debug_lines::{DebugColor, DebugLines};
 use hexbound_level::{PlacedShape, Prop};
 use hexbound_sim::PropState;
 
-/// The length of the ray, and half that of the cylinder without ends, meters: longer than the room.
+/// The length of the ray, and half that of the infinite cylinder, meters: longer than the room.
 pub(super) const RAY_LENGTH: f32 = 40.0;
-/// The length to which the ray, and half of that without ends, is drawn, meters.
+/// The drawn length of the ray, and half that of the infinite cylinder, meters.
 const DRAWN_LENGTH: f32 = 12.0;
-/// Half the side of the square by which the plane is drawn, meters.
+/// Half the side of the square that represents the plane, meters.
 const PLANE_HALF: f32 = 1.5;
-/// The opacity of the faces of what is flat.
+/// The opacity of the faces of flat shapes.
 const FACE_OPACITY: f32 = 0.15;
-/// The sides of the ring, around and across; those of the burr.
+/// The numbers of the ring's sides, around and across.
 const RING_SIDES: [usize; 2] = [24, 8];
+/// The numbers of the burr's sides, around and across.
 const BURR_SIDES: [usize; 2] = [12, 6];
 
-/// A convex solid, or what is flat or thin.
+/// A convex solid, or a flat or thin shape.
 pub(super) trait Convex: SupportMap + RayCast {}
 
 impl<S: SupportMap + RayCast> Convex for S {}
@@ -39,13 +40,13 @@ impl<S: SupportMap + RayCast> Convex for S {}
 /// A mesh with texture coordinates at its corners.
 pub(super) struct PlacedMesh {
     pub mesh: CollisionMesh,
-    /// Those of each triangle's corners.
+    /// The texture coordinates of each triangle's corners.
     pub uvs: Vec<[Vec2; 3]>,
     /// OPCODE's trees without leaves, split by each of its rules.
     pub trees: Vec<OpcodeTree>,
 }
 
-/// The numbers of a placed shape.
+/// The geometry of a placed shape.
 pub(super) enum Form {
     Convex(Box<dyn Convex>),
     Plane(Plane),
@@ -85,13 +86,13 @@ impl Placed {
         Affine3A::from_rotation_translation(self.turn, self.at)
     }
 
-    /// The ray that it is, where it is one.
+    /// The shape's ray, if it is one.
     pub(super) fn ray(&self) -> Option<Ray> {
         let is_ray = self.shape == PlacedShape::Ray;
         is_ray.then(|| Ray::new(self.at, self.turn * Vec3::X))
     }
 
-    /// The place where a ray enters it; a mesh has triangles for that.
+    /// The point where a ray enters the shape. A mesh is tested by its triangles instead.
     pub(super) fn cast(&self, ray: &Ray) -> Option<ShapeHit> {
         match (&self.form, self.shape) {
             (_, PlacedShape::Tube) => ray.cast(&InfiniteCylinder {
@@ -105,12 +106,12 @@ impl Placed {
         }
     }
 
-    /// The corners of the triangle in its place.
+    /// The corners of the placed triangle.
     pub(super) fn triangle(&self) -> [Vec3; 3] {
         TRIANGLE_CORNERS.map(|corner| self.at + self.turn * corner)
     }
 
-    /// Adds its outline.
+    /// Adds the outline of the shape.
     pub(super) fn draw(&self, color: DebugColor, debug: &mut DebugLines) {
         let place = |x: f32, y: f32, z: f32| self.at + self.turn * Vec3::new(x, y, z);
         let rectangle =
@@ -167,11 +168,13 @@ impl Placed {
     }
 }
 
-/// The sizes of the shapes, meters.
+/// The radius of the sphere, meters.
 const SPHERE_RADIUS: f32 = 0.5;
+/// The half extents of the box, meters.
 const BOX_HALF: Vec3 = Vec3::new(0.5, 0.4, 0.3);
+/// The radius of the tube, meters.
 const TUBE_RADIUS: f32 = 0.3;
-/// Half the sides of the rectangle.
+/// The half extents of the rectangle, meters.
 pub(super) const RECT_HALF: [f32; 2] = [0.6, 0.45];
 const TRIANGLE_CORNERS: [Vec3; 3] = [
     Vec3::new(-0.6, -0.45, 0.0),
@@ -197,7 +200,7 @@ fn cylinder(center: Vec3, turn: Quat) -> Cylinder {
     }
 }
 
-/// The frustum about its middle, seen from in front of it toward −Z.
+/// The frustum about its center, viewed along −Z.
 pub(super) fn frustum(at: Vec3, turn: Quat) -> Option<Frustum> {
     let (eye, ahead) = (at + turn * Vec3::Z, turn * Vec3::NEG_Z);
     let view = look_to_mat4(eye, ahead, turn * Vec3::Y);
@@ -222,7 +225,7 @@ pub(super) fn sphere(at: Vec3) -> Sphere {
 }
 
 fn form(shape: PlacedShape, at: Vec3, turn: Quat) -> Option<Form> {
-    // Thin and without ends enough for a room.
+    // The rod is thin, and longer than the room.
     let rod = |center: Vec3, axis: Vec3, radius: f32, half_length: f32| Capsule {
         center,
         axis,
@@ -279,7 +282,7 @@ static BURR_MESH: LazyLock<Option<PlacedMesh>> = LazyLock::new(|| {
     wrapped(BURR_SIDES, |around, up| {
         let is_out = is_spike(around, around_parts) && is_spike(up, up_parts);
         let radius = if is_out { 0.6 } else { 0.35 };
-        // Half the angle: from the upper pole to the lower one.
+        // The angle is halved, since it goes from the upper pole to the lower one.
         let (sin, cos) = libm::sincosf(up * 0.5);
         let (aside, ahead) = libm::sincosf(around);
         Vec3::new(sin * ahead, cos, sin * aside) * radius
@@ -319,7 +322,7 @@ fn wrapped([around, across]: [usize; 2], place: impl Fn(f32, f32) -> Vec3) -> Op
     })
 }
 
-/// The edges between corners of which a bit of the index says on which side each is.
+/// The edges of a box-like solid. Each bit of a corner's index selects one of two opposite sides.
 fn edges(corners: [Vec3; 8], color: DebugColor, debug: &mut DebugLines) {
     for index in 0..8 {
         for bit in [1, 2, 4].into_iter().filter(|bit| index & bit == 0) {

@@ -1,5 +1,4 @@
-//! Everything that the placed ray meets on its way, the shapes and the level alike, with the place on
-//! each surface.
+//! All hits of the placed ray, on the shapes and on the level, with the place on each surface.
 
 use glam::{Vec2, Vec3};
 use hexbound_collide::{
@@ -17,16 +16,16 @@ pub(super) struct Hit {
     pub distance: f32,
     pub point: Vec3,
     pub normal: Vec3,
-    /// The name of what is met.
+    /// The name of the hit object.
     pub what: Phrase,
-    /// The place on a flat shape or a triangle: how far along its two sides, 0..1.
+    /// The place on a flat shape or a triangle along its two sides, 0..1.
     pub uv: Option<Vec2>,
     /// The texture coordinates there and the texel.
     pub texel: Option<(Vec2, Option<Texel>)>,
 }
 
 impl Hit {
-    /// The hit in words.
+    /// The description of the hit.
     pub(super) fn described(&self) -> Phrase {
         let meters = format!("{:.3}", self.distance);
         let fill = |said: Phrase| said.with("what", self.what.clone()).with("meters", meters);
@@ -64,7 +63,7 @@ fn on_shape(ray: &Ray, placed: &Placed, level: &Level) -> Vec<Hit> {
         return Vec::new();
     }
     if let Form::Mesh(mesh, _) = placed.form {
-        let to_mesh = |way: Vec3| placed.turn.inverse() * way;
+        let to_mesh = |delta: Vec3| placed.turn.inverse() * delta;
         let (origin, along) = (to_mesh(ray.origin - placed.at), to_mesh(ray.direction));
         let mut found = Vec::new();
         (mesh.mesh).ray_cast_all(origin, along, RAY_LENGTH, Faces::Both, &mut found);
@@ -95,10 +94,10 @@ fn on_shape(ray: &Ray, placed: &Placed, level: &Level) -> Vec<Hit> {
     hit.into_iter().collect()
 }
 
-/// The place on a triangle, by the weights of its second and third corner, or on a rectangle, from its
-/// first corner along its sides.
+/// The place on a flat shape: on a triangle, the weights of its second and third corner; on a rectangle,
+/// the shares of its sides from the first corner.
 fn on_flat(placed: &Placed, point: Vec3) -> Option<Vec2> {
-    let along = |way: Vec3, side: Vec3| way.dot(side) / side.length_squared();
+    let along = |delta: Vec3, side: Vec3| delta.dot(side) / side.length_squared();
     match placed.shape {
         PlacedShape::Rectangle => {
             let [u, v] =

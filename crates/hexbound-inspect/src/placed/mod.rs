@@ -1,7 +1,8 @@
-//! The shapes of a scene that one places and turns: the touching ones, the place and depth of the touch,
-//! and the hits of the placed ray. `form` has their numbers, `relation` says how two of them lie to each
-//! other. `hits` has the ray's hits, `costs` the numbers of boxes and triangles that a question to a
-//! mesh takes.
+//! The shapes of a scene that the player places and turns: the touching ones, the place and depth of the
+//! contact, and the hits of the placed ray.
+//!
+//! `form` has their geometry, `relation` the relation of two shapes, `hits` the ray's hits. `costs` has
+//! the numbers of boxes and triangles tested in a query of a mesh.
 
 mod costs;
 mod form;
@@ -24,13 +25,14 @@ use hexbound_sim::World;
 use hits::{Hit, hits};
 use relation::Relation;
 
-/// The most pairs that are described, and the most hits.
+/// The largest number of described pairs.
 const MAX_PAIRS: usize = 8;
+/// The largest number of described hits.
 const MAX_HITS: usize = 8;
-/// A depth beyond which no way is thought to part two shapes, meters: those without ends reach farther.
-const NO_WAY: f64 = 15.0;
+/// The depth beyond which two shapes count as inseparable, meters. Infinite shapes overlap by more.
+const MAX_SEPARABLE_DEPTH: f64 = 15.0;
 
-/// Two of the shapes by their places in the list, and how they lie to each other.
+/// Two of the shapes by their indices, and their relation.
 struct Pair {
     places: [usize; 2],
     relation: Relation,
@@ -59,7 +61,7 @@ pub(crate) fn seen(level: &Level, world: &World, _asked: &InspectionRequest) -> 
     if selected.is_empty() || selected.iter().any(|it| it.ray().is_some()) {
         show_hits(&shapes, level, &mut view);
     }
-    // Of the pairs of what is selected, the deepest or nearest with a mesh.
+    // Among the pairs of the selection, the deepest or nearest one with a mesh.
     let with_mesh = pairs.iter().find(|it| it.relation.triangles.is_some());
     if let (false, Some(pair)) = (selected.is_empty(), with_mesh) {
         costs::describe(pair.places.map(|it| &shapes[it]), &mut view.legend);
@@ -78,7 +80,7 @@ fn color_of(shape: &Placed, touches: bool) -> DebugColor {
     }
 }
 
-/// All pairs of which one is selected, or simply all where none is; the deepest first.
+/// All pairs with a selected shape, or all pairs without a selection; the deepest first.
 fn pairs(shapes: &[Placed]) -> Vec<Pair> {
     let is_any_selected = shapes.iter().any(|shape| shape.is_selected);
     let mut pairs = Vec::new();
@@ -87,7 +89,8 @@ fn pairs(shapes: &[Placed]) -> Vec<Pair> {
             if !is_any_selected || a.is_selected || b.is_selected {
                 let mut relation = Relation::of(&a.form, &b.form);
                 if relation.touches() {
-                    // As the trees count them, so that a pair has one number wherever it is described.
+                    // The pairs are counted by the trees, so that a pair has one number wherever it is
+                    // described.
                     let counted = costs::touching([a, b]);
                     relation.triangles = counted.or(relation.triangles);
                 }
@@ -103,7 +106,7 @@ fn pairs(shapes: &[Placed]) -> Vec<Pair> {
     pairs
 }
 
-/// Describes and marks the pairs that touch, and the nearest that do not.
+/// Describes and marks the touching pairs, and the nearest of the others.
 fn show_pairs(shapes: &[Placed], pairs: &[Pair], touching: &[&Pair], view: &mut Inspection) {
     let Inspection { debug, legend } = view;
     let said = phrase("pairs-touch").with("count", touching.len());
@@ -122,13 +125,13 @@ fn show_pairs(shapes: &[Placed], pairs: &[Pair], touching: &[&Pair], view: &mut 
     }
 }
 
-/// A pair in words.
+/// The description of a pair.
 fn described(pair: &Pair, shapes: &[Placed]) -> Phrase {
     let [a, b] = (pair.places).map(|it| phrase_of("placed", shapes[it].shape.name()));
     let distance = pair.relation.place.distance;
     let said = match (pair.relation.triangles, pair.relation.touches()) {
         (_, false) => phrase("pair-apart"),
-        (_, true) if -distance > NO_WAY => phrase("pair-endless"),
+        (_, true) if -distance > MAX_SEPARABLE_DEPTH => phrase("pair-endless"),
         (Some(_), true) => phrase("pair-of-mesh-deep"),
         (None, true) => phrase("pair-deep"),
     };
@@ -138,11 +141,11 @@ fn described(pair: &Pair, shapes: &[Placed]) -> Phrase {
         .with("triangles", pair.relation.triangles.unwrap_or_default())
 }
 
-/// Draws the two points of a pair, and the way between them.
+/// Draws the two points of a pair, and the line between them.
 fn mark(pair: &Pair, color: DebugColor, debug: &mut DebugLines) {
     let place = &pair.relation.place;
     let [from, to] = [place.on_a, place.on_b].map(DVec3::as_vec3);
-    if place.distance.abs() < NO_WAY {
+    if place.distance.abs() < MAX_SEPARABLE_DEPTH {
         debug.line(from, to, color);
         for point in [from, to] {
             debug.cross(point, 0.04, color);
@@ -150,7 +153,7 @@ fn mark(pair: &Pair, color: DebugColor, debug: &mut DebugLines) {
     }
 }
 
-/// Describes and marks everything that the ray meets.
+/// Describes and marks the hits of the ray.
 fn show_hits(shapes: &[Placed], level: &Level, Inspection { debug, legend }: &mut Inspection) {
     for ray in shapes.iter().filter_map(Placed::ray) {
         let hits = hits(&ray, shapes, level);

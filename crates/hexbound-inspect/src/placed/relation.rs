@@ -1,4 +1,4 @@
-//! How far apart any two placed shapes are, or how deep in each other, and where.
+//! The distance between any two placed shapes, or the depth of their overlap, and the place.
 
 use glam::DVec3;
 use hexbound_collide::geom::{Aabb, Plane, Separation, SupportMap, Triangle, separation};
@@ -9,7 +9,7 @@ use super::form::Form;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Relation {
     pub place: Separation,
-    /// The number of triangles, or pairs of triangles, that touch, where one of the shapes is a mesh.
+    /// The number of touching triangles, or pairs of triangles, if one of the shapes is a mesh.
     pub triangles: Option<usize>,
 }
 
@@ -38,7 +38,7 @@ impl Relation {
     }
 }
 
-/// The same, asked of the second shape.
+/// The same separation from the second shape to the first.
 fn turned(place: Separation) -> Separation {
     Separation {
         normal: -place.normal,
@@ -48,7 +48,7 @@ fn turned(place: Separation) -> Separation {
     }
 }
 
-/// A separation wider than any.
+/// A separation wider than any other.
 const MAX_SEPARATION: Separation = Separation {
     distance: f64::INFINITY,
     normal: DVec3::X,
@@ -62,7 +62,7 @@ fn to_plane<S: SupportMap + ?Sized>(plane: &Plane, shape: &S) -> Separation {
     let normal = plane.normal.as_dvec3() / length;
     let offset = f64::from(plane.offset) / length;
     let (low, high) = shape.extent(normal);
-    // The side on which the shape is, or by which it leaves soonest.
+    // The normal points to the shape's side, or to the side with the shorter displacement.
     let (normal, distance) = match low - offset > offset - high {
         true => (normal, low - offset),
         false => (-normal, offset - high),
@@ -76,7 +76,7 @@ fn to_plane<S: SupportMap + ?Sized>(plane: &Plane, shape: &S) -> Separation {
     }
 }
 
-/// Two planes are apart only where they are parallel; nothing parts two that cross.
+/// Two planes are separate only if they are parallel. Crossing planes are inseparable.
 fn of_planes(a: &Plane, b: &Plane) -> Separation {
     let units = [a, b].map(|plane| plane.normal.as_dvec3().normalize());
     let feet = [0, 1].map(|it| units[it] * f64::from([a, b][it].offset));
@@ -96,7 +96,7 @@ fn of_planes(a: &Plane, b: &Plane) -> Separation {
     }
 }
 
-/// A mesh's triangles, one by one: the deepest that touches, else the nearest.
+/// A mesh's triangles, one by one: the deepest touching one, else the nearest.
 fn to_mesh(triangles: &[(Triangle, Aabb)], other: &Form) -> Relation {
     let (mut best, mut touching) = (MAX_SEPARATION, 0);
     let mut take = |found: Separation| {
@@ -118,7 +118,7 @@ fn to_mesh(triangles: &[(Triangle, Aabb)], other: &Form) -> Relation {
             let whole = Aabb::new(min.as_vec3(), max.as_vec3());
             let mut known = f64::INFINITY;
             for (triangle, bounds) in triangles {
-                // Boxes in single precision: a little more than their gap.
+                // The boxes are in single precision, so their gap has a margin.
                 if gap(bounds, &whole) - 1e-4 <= known.max(0.0) {
                     known = take(separation(triangle, &**convex));
                 }
@@ -145,7 +145,7 @@ fn to_mesh(triangles: &[(Triangle, Aabb)], other: &Form) -> Relation {
     }
 }
 
-/// The least distance of what is in two boxes.
+/// The least distance between points of two boxes.
 fn gap(a: &Aabb, b: &Aabb) -> f64 {
     let away = (a.min - b.max).max(b.min - a.max).max(glam::Vec3::ZERO);
     f64::from(away.length())

@@ -1,6 +1,6 @@
-//! The legs of a tick's slides one by one: the words of each, its lines at the contact that ended it, and
-//! what these lines' colors stand for. Shells stand where the body was; a leg is a few centimeters long,
-//! so its arrows are drawn longer than it is, all by one factor.
+//! The legs of a tick's slides one by one: the sentences about each, its lines at the contact that ended
+//! it, and the meaning of their colors. Shells show the former places of the body. A leg is a few
+//! centimeters long, so all its arrows are enlarged by one factor.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, Journal as KernelJournal, JournalLeg, JournalSlide};
@@ -16,32 +16,40 @@ use hexbound_base::{
 };
 use hexbound_level::Level;
 
-/// The colors of a leg's lines: the body before and after, the way and the wish, what was left, the
-/// triangles and their normals.
+/// The color of the body before a leg.
 pub const BEFORE: DebugColor = PALE;
+/// The color of the body after a leg.
 pub const AFTER: DebugColor = TEAL;
+/// The color of a leg's displacement.
 pub const WAY: DebugColor = AMBER;
+/// The color of a leg's wish.
 pub const WISH: DebugColor = GREEN;
+/// The color of the remaining wish.
 pub const LEFT: DebugColor = BLUE;
+/// The color of touched triangles.
 pub const TRIANGLE: DebugColor = VIOLET;
+/// The color of the normals of touched triangles.
 pub const NORMAL: DebugColor = CORAL;
 
-/// The length at which a leg's wish is drawn, and the largest factor by which it is drawn longer.
+/// The drawn length of a leg's wish, meters.
 const WISH_LENGTH: f64 = 0.7;
+/// The largest factor by which a leg is enlarged.
 const MAX_MAGNIFICATION: f64 = 100.0;
-/// The length of a normal, the size of a contact's cross and the height of marks above their triangle,
-/// meters.
+/// The length of a normal, meters.
 const NORMAL_LENGTH: f64 = 0.35;
+/// The size of a contact's cross, meters.
 const CROSS_SIZE: f32 = 0.03;
+/// The height of marks above their triangle, meters.
 const SURFACE_LIFT: f64 = 0.003;
-/// The sine of the angle between a way and a normal below which the way is drawn beside the normal, and how
-/// far, meters.
+/// The sine of the angle between a displacement and a normal below which they are drawn beside each
+/// other.
 const MAX_ALIKE_SINE: f64 = 0.2;
+/// The distance between two lines drawn beside each other, meters.
 const ASIDE_DISTANCE: f64 = 0.05;
 /// The opacity of a touched triangle.
 const TRIANGLE_OPACITY: f32 = 0.2;
 
-/// A leg with the slide that it belongs to.
+/// A leg and its slide.
 #[derive(Clone, Copy, Debug)]
 pub struct SlideLeg<'a> {
     pub slide: &'a JournalSlide,
@@ -50,7 +58,7 @@ pub struct SlideLeg<'a> {
     pub leg: &'a JournalLeg,
 }
 
-/// Returns every leg of a tick's slides, in order. Where nothing was left to go, there is none.
+/// Returns every leg of a tick's slides, in order. A leg without a wish is left out.
 pub fn legs_of(kernel: &KernelJournal) -> Vec<SlideLeg<'_>> {
     let legs = slides_of(kernel).flat_map(|slide| {
         (1..)
@@ -61,7 +69,7 @@ pub fn legs_of(kernel: &KernelJournal) -> Vec<SlideLeg<'_>> {
 }
 
 impl SlideLeg<'_> {
-    /// Returns the words of the leg in English, line by line.
+    /// Returns the sentences about the leg in English, line by line.
     pub fn in_english(&self, level: &Level) -> String {
         let mut lines = Lines::default();
         report_leg(
@@ -77,45 +85,46 @@ impl SlideLeg<'_> {
         lines_in_english(&lines.0)
     }
 
-    /// Returns the use of the slide in English.
+    /// Returns the purpose of the slide in English.
     pub fn purpose(&self) -> String {
         let name = purpose_name(self.slide.purpose);
         Words::english().say(&phrase_of("why-purpose", name))
     }
 
-    /// Returns the place that is looked at, local, meters: the first contact, or the body's center.
+    /// Returns the center of the picture, local, meters: the first contact, or the body's center.
     pub fn place(&self) -> Vec3 {
         let contact = self.leg.contacts.first();
         contact.map_or(self.leg.to, |it| it.hit.point).as_vec3()
     }
 
-    /// Returns the normal of the first contact; zero where nothing was met.
+    /// Returns the normal of the first contact; zero without a contact.
     pub fn normal(&self) -> Vec3 {
         let contact = self.leg.contacts.first();
         contact.map_or(Vec3::ZERO, |it| it.hit.normal.as_vec3())
     }
 
-    /// Returns the factor by which the leg's arrows are longer than it is.
+    /// Returns the factor by which the leg's arrows are enlarged.
     pub fn times(&self) -> f64 {
         (WISH_LENGTH / self.leg.wish.length().max(1e-9))
             .clamp(1.0, MAX_MAGNIFICATION)
             .floor()
     }
 
-    /// Returns how far from the contact the way ends: just above the triangle, and beside the normal where
-    /// both would be one line.
+    /// Returns the offset of the arrow's end from the contact: just above the triangle, and beside the
+    /// normal if both would be one line.
     fn beside_normal(&self) -> DVec3 {
         let normal = self.normal().as_dvec3();
-        let way = self.leg.wish.normalize_or_zero();
-        let aside = match normal != DVec3::ZERO && way.cross(normal).length() < MAX_ALIKE_SINE {
+        let direction = self.leg.wish.normalize_or_zero();
+        let aside = match normal != DVec3::ZERO && direction.cross(normal).length() < MAX_ALIKE_SINE
+        {
             true => normal.any_orthonormal_vector() * ASIDE_DISTANCE,
             false => DVec3::ZERO,
         };
         normal * SURFACE_LIFT + aside
     }
 
-    /// Draws the leg: the body before and after it, its arrows as they come to the contact, what was left,
-    /// and every touched triangle with the normal there.
+    /// Draws the leg: the body before and after it, its arrows up to the contact, the remaining wish, and
+    /// every touched triangle with the normal there.
     pub fn marks(&self, body: &Body) -> DebugLines {
         let mut debug = DebugLines::default();
         let leg = self.leg;

@@ -1,4 +1,4 @@
-//! The lines of a tick's account while it is written.
+//! The lines of a tick's account, in construction.
 
 use super::WhyLine;
 use crate::Weight;
@@ -20,7 +20,7 @@ impl Lines {
         self.weighed(Weight::Usual, depth, swatch, text);
     }
 
-    /// Adds a line of the short form that has that weight.
+    /// Adds a line of the short form with the weight `weight`.
     pub(crate) fn weighed(
         &mut self,
         weight: Weight,

@@ -1,5 +1,5 @@
-//! The lines that show a tick. Its ways are a few centimeters long, so all are drawn longer than they
-//! are by the same whole factor, from where the tick began.
+//! The lines that show a tick. Its displacements are a few centimeters long, so all are enlarged by one
+//! factor about the tick's start.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{JournalContact, geom::Aabb};
@@ -18,15 +18,17 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 
-/// The length at which ways are drawn, roughly, meters, and the factors to choose from.
+/// The largest drawn length of a displacement, meters.
 const MAX_WAY_LENGTH: f32 = 0.9;
+/// The possible factors of enlargement.
 const WAY_FACTORS: [f32; 7] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
 /// The length of a contact's normal, meters.
 const NORMAL_LENGTH: f32 = 0.5;
-/// The distance from the body beyond which a picture of a tick need not show what is drawn, meters.
+/// The distance from the body beyond which drawn elements need not be visible in a picture of a tick,
+/// meters.
 const MAX_SEEN_DISTANCE: f32 = 3.0;
 
-/// The factor by which the ways of a tick are drawn longer than they are.
+/// The factor by which the displacements of a tick are enlarged.
 fn magnification(journal: &Journal) -> f32 {
     let [from, to] = journal.wished;
     let length = from
@@ -38,15 +40,15 @@ fn magnification(journal: &Journal) -> f32 {
         .unwrap_or(1.0)
 }
 
-/// The place that a picture of a tick looks at, local, meters: between the first contact and the body.
+/// The center of a picture of a tick, local, meters: between the first contact and the body.
 pub fn middle(journal: &Journal) -> Vec3 {
     let body = journal.start();
     let touched = contacts_of(&journal.kernel).next();
     touched.map_or(body, |contact| body.lerp(contact.hit.point.as_vec3(), 0.5))
 }
 
-/// The points that a picture of a tick has to show, local, meters: the body's outline, the ends of the ways
-/// and the contacts with their normals. Whole triangles may be far too large for it.
+/// The points that a picture of a tick must contain, local, meters: the body's outline, the ends of
+/// displacements, and the contacts with their normals. Whole triangles may be far too large.
 pub fn to_be_seen(level: &Level, journal: &Journal) -> Vec<Vec3> {
     let mut outline = DebugLines::default();
     outlines::body(&journal.body, move_start(journal), PALE, &mut outline);
@@ -54,14 +56,15 @@ pub fn to_be_seen(level: &Level, journal: &Journal) -> Vec<Vec3> {
     let half = journal.body.half_extents();
     let places = journal.box_decision.iter().flat_map(box_places);
     let boxes = places.map(|(_, place, _)| [place - half, place + half]);
-    let ways = draw(level, journal, &mut Inspection::default());
+    let segments = draw(level, journal, &mut Inspection::default());
     let start = journal.start();
-    (ways.into_iter().chain(outline).chain(boxes).flatten())
+    (segments.into_iter().chain(outline).chain(boxes).flatten())
         .filter(|at| at.distance(start) <= MAX_SEEN_DISTANCE)
         .collect()
 }
 
-/// Draws a tick, and names in the legend what is drawn. Returns the ends of its ways and normals.
+/// Draws a tick, and names the drawn elements in the legend. Returns the ends of its displacements and
+/// normals.
 pub(super) fn draw(level: &Level, journal: &Journal, view: &mut Inspection) -> Vec<[Vec3; 2]> {
     let Inspection { debug, legend } = view;
     let mut shown = Vec::new();
@@ -72,7 +75,7 @@ pub(super) fn draw(level: &Level, journal: &Journal, view: &mut Inspection) -> V
     let factor = magnification(journal);
     let start = move_start(journal);
     let long = |place: Vec3| start + (place - start) * factor;
-    // An eye outside of the body sees where the move began.
+    // An eye outside of the body sees the start of the move.
     outlines::body(&journal.body, start, PALE, debug);
     let [from, to] = journal.wished;
     arrow(debug, [long(from), long(to)], GREEN);
@@ -116,7 +119,7 @@ fn move_start(journal: &Journal) -> Vec3 {
     journal.after(Stage::Release).unwrap_or(journal.start())
 }
 
-/// Names the colors of what no line of the account is about.
+/// Names the colors of the elements without a line in the account.
 fn name_colors(journal: &Journal, legend: &mut Legend) {
     if contacts_of(&journal.kernel).next().is_some() {
         legend.told(Some(VIOLET), phrase("why-touched"), Weight::Detail);
@@ -133,7 +136,8 @@ fn draw_pushing(level: &Level, article: &ArticleJournal, debug: &mut DebugLines)
     }
 }
 
-/// Draws the places that mode `box` weighed, each by its name, the one that it took in the color of its line.
+/// Draws the candidate places of mode `box`, each with its name. The chosen one has the color of its
+/// line.
 fn draw_places(decision: &BoxDecision, half: Vec3, debug: &mut DebugLines, legend: &mut Legend) {
     let taken = <&str>::from(decision.taken);
     for (name, place, _) in box_places(decision) {
@@ -143,7 +147,7 @@ fn draw_places(decision: &BoxDecision, half: Vec3, debug: &mut DebugLines, legen
     }
 }
 
-/// Draws the triangle and the point that were touched.
+/// Draws the touched triangle and point.
 fn draw_touched(contact: &JournalContact, debug: &mut DebugLines) {
     let lift = contact.hit.normal * 0.002;
     let corners = contact.corners.map(|corner| (corner + lift).as_vec3());

@@ -1,6 +1,6 @@
-//! A tick of the player in words: the wish, the questions and answers, the contacts that stopped or
-//! turned the body, and its end. `summary` has one sentence for a player, `sentences` puts the whole
-//! journal into words, `marks` into lines; `legs` has both for each leg alone.
+//! The account of a player's tick: the wish, the queries and their results, the contacts that stopped or
+//! turned the body, and its end. `summary` has one sentence for a player. `sentences` describes the whole
+//! journal, `marks` draws it, and `legs` does both for each leg alone.
 
 pub mod legs;
 mod lines;
@@ -32,9 +32,9 @@ pub use names::{ground_name, purpose_name};
 pub(crate) use numbers::{fixed, triple};
 pub use owner::{owner_of, owner_of_triangle};
 pub use rejected::nearest_rejected;
-pub use sentences::{in_short, told};
+pub use sentences::{explain, in_short};
 
-/// The most contacts of a leg that the panel reports one by one.
+/// The largest number of contacts of a leg that the panel reports one by one.
 const MAX_CONTACTS: usize = 2;
 /// The speed below which the player stands, m/s.
 const MIN_MOVING_SPEED: f32 = 0.1;
@@ -42,16 +42,16 @@ const MIN_MOVING_SPEED: f32 = 0.1;
 /// A line of the account.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WhyLine {
-    /// The depth of the indent: a line that belongs to the one before is one deeper.
+    /// The depth of the indent. A line that belongs to the one before is one level deeper.
     pub depth: usize,
-    /// The color in the picture of the thing that the line is about, if it is drawn.
+    /// The color of the line's subject in the picture, if it is drawn.
     pub swatch: Option<DebugColor>,
     pub text: Phrase,
-    /// True if the short form has it.
+    /// True if the line is part of the short form.
     pub is_short: bool,
-    /// How much it weighs in a panel that is too small for all.
+    /// The weight of the line in a panel without space for all.
     pub weight: Weight,
-    /// The number of the contact in its leg, from 0, if the line is about one.
+    /// The index of the contact in its leg, if the line is about one.
     pub contact: Option<usize>,
 }
 
@@ -62,23 +62,23 @@ impl WhyLine {
     }
 }
 
-/// Describes a tick in English, with two spaces for each step of depth.
+/// Describes a tick in English, with two spaces for each level of depth.
 pub fn in_english(level: &Level, journal: &Journal) -> String {
-    lines_in_english(&told(level, journal))
+    lines_in_english(&explain(level, journal))
 }
 
-/// Lines of an account in English, with two spaces for each step of depth.
+/// Formats lines of an account in English, with two spaces for each level of depth.
 pub fn lines_in_english(lines: &[WhyLine]) -> String {
     lines.iter().map(|line| line.english() + "\n").collect()
 }
 
-/// Gives the short form of a tick in English, without its title, line by line.
+/// Returns the short form of a tick in English, without its title, line by line.
 pub fn short_in_english(level: &Level, journal: &Journal) -> Vec<String> {
-    let short = told(level, journal).into_iter().filter(|it| it.is_short);
+    let short = explain(level, journal).into_iter().filter(|it| it.is_short);
     short.skip(1).map(|line| line.english()).collect()
 }
 
-/// The tick in lines in the world, and in short for a panel beside them.
+/// The tick as debug lines, and in the short form for a panel beside them.
 pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
     match journal {
         Some(journal) => inspected(level, journal).0,
@@ -90,8 +90,8 @@ pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
     }
 }
 
-/// The tick as [`inspect_why`] has it, from where the player looks: the panel says how much of what is drawn
-/// is not in the picture.
+/// The tick as [`inspect_why`] returns it, from the player's eye. The panel reports how much of the
+/// drawing is outside the picture.
 pub fn inspect_why_from(
     asked: &InspectionRequest,
     level: &Level,
@@ -103,15 +103,15 @@ pub fn inspect_why_from(
     let (mut inspection, shown) = inspected(level, journal);
     let hidden = Sight::of(asked).hidden(shown.iter());
     if hidden > 0 {
-        let told = phrase("why-out-of-view").with("count", hidden);
-        inspection.legend.report(told.with("all", shown.len()));
+        let text = phrase("why-out-of-view").with("count", hidden);
+        inspection.legend.report(text.with("all", shown.len()));
     }
     inspection
 }
 
-/// The tick in lines and in short, and the ends of the ways and normals that are drawn.
+/// The tick as debug lines and in the short form, and the ends of the drawn displacements and normals.
 fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
-    let lines = told(level, journal).into_iter().filter(|it| it.is_short);
+    let lines = explain(level, journal).into_iter().filter(|it| it.is_short);
     let mut view = Inspection::titled(summary::summary(level, journal));
     let Inspection { debug, legend } = &mut view;
     let mut more = 0_usize;
@@ -133,7 +133,7 @@ fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
     (view, shown)
 }
 
-/// The slides of the kernel's journal, whatever they were asked for.
+/// The slides of the kernel's journal, whatever their purpose.
 pub(crate) fn slides_of(kernel: &KernelJournal) -> impl Iterator<Item = &JournalSlide> {
     kernel.entries.iter().filter_map(|entry| match entry {
         JournalEntry::Slide(slide) => Some(slide),
@@ -156,8 +156,8 @@ pub(crate) fn contacts_of(kernel: &KernelJournal) -> impl Iterator<Item = &Journ
     legs.flat_map(|leg| &leg.contacts)
 }
 
-/// Returns whether the tick stopped or turned a player who moved, or freed them from an overlap.
-/// Leaning on a wall does not count, nor does ground that carries.
+/// Returns whether the tick stopped or turned a player who moved, or freed them from an overlap. Leaning
+/// on a wall does not count, nor does standing on ground.
 pub fn is_turned(journal: &Journal) -> bool {
     let mut pushes = journal.article.iter().flat_map(|article| &article.pushes);
     let by_article = pushes.any(|push| push.push.normalize_or_zero().y < 0.7);
@@ -171,13 +171,13 @@ pub fn is_turned(journal: &Journal) -> bool {
     by_kernel || moves && (by_article || by_box || by_slide())
 }
 
-/// Returns whether a tick is worth asking about: it stopped or turned the player, freed them, put
-/// them back, or led them through what stands.
-pub fn is_told(journal: &Journal) -> bool {
+/// Returns whether a tick is worth explaining: it stopped, turned, freed or returned the player, or led
+/// them through the level.
+pub fn is_notable(journal: &Journal) -> bool {
     is_turned(journal) || journal.crossed.is_some() || journal.after(Stage::Respawn).is_some()
 }
 
-/// The motion left after a leg, and the limits that it lies on; `None` where nothing was met.
+/// The motion left after a leg, and the limits on which it lies; `None` without a contact.
 pub(crate) fn turn_of(leg: &JournalLeg) -> Option<(glam::DVec3, &[usize], bool)> {
     match &leg.turn {
         LegTurn::Spent => None,

@@ -1,8 +1,8 @@
-//! The names that questions of a tick have in the files of words and in accounts for programs.
+//! The message ids of a tick's queries, also used in accounts for programs.
 
 use hexbound_collide::{GroundFound, Purpose};
 
-/// The name of a question's use in the files of words.
+/// The message id of a query's purpose.
 pub fn purpose_name(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Move => "move",
@@ -14,7 +14,7 @@ pub fn purpose_name(purpose: Purpose) -> &'static str {
     }
 }
 
-/// The name of what was found as ground in the files of words.
+/// The message id of the found ground.
 pub fn ground_name(found: GroundFound) -> &'static str {
     match found {
         GroundFound::Contact => "contact",

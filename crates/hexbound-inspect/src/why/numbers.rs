@@ -1,30 +1,30 @@
-//! Numbers as accounts show them: rounded to the digits that count, and nothing is no minus.
+//! Numbers as accounts show them: rounded to significant digits, and without a negative zero.
 
 use glam::DVec3;
 
-/// A length, meters.
+/// Formats a length, meters.
 pub(super) fn meters(length: f64) -> String {
     fixed(length, 4)
 }
 
-/// A number of so many digits behind the point.
+/// Formats a number with `digits` decimals.
 pub(crate) fn fixed(number: f64, digits: usize) -> String {
     let round = 10_f64.powi(digits as i32);
-    // Rounding must not make a minus of nothing.
+    // Rounding must not produce a negative zero.
     format!("{:.digits$}", (number * round).round() / round + 0.0)
 }
 
-/// A fraction of a way, as a percentage.
+/// Formats a fraction as a percentage.
 pub(super) fn part(fraction: f64) -> String {
     format!("{:.1}", fraction * 100.0)
 }
 
-/// A unit normal.
+/// Formats a unit normal.
 pub(super) fn direction(normal: DVec3) -> String {
     triple(normal, 3)
 }
 
-/// Three numbers of so many digits behind the point.
+/// Formats three numbers with `digits` decimals.
 pub(crate) fn triple(of: DVec3, digits: usize) -> String {
     let round = 10_f64.powi(digits as i32);
     let [x, y, z] = (of * round).round().to_array().map(|it| it / round + 0.0);

@@ -1,4 +1,4 @@
-//! The thing that a touched triangle belongs to, by its names in the level.
+//! The owner of a touched triangle, by its names in the level.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::JournalContact;
@@ -16,12 +16,12 @@ pub struct Owner {
     pub surface: &'static str,
 }
 
-/// The owner of a touched triangle; `None` where the level does not know it, as for a mover's.
+/// The owner of a touched triangle; `None` if the level has no record, as for a mover's.
 pub fn owner_of(level: &Level, contact: &JournalContact) -> Option<Owner> {
     owner_at(level, contact.corners)
 }
 
-/// The owner of a triangle of the level that stands.
+/// The owner of a static triangle of the level.
 pub fn owner_of_triangle(level: &Level, triangle: u32) -> Option<Owner> {
     let corners = level.collision.corners(triangle);
     owner_at(level, corners.map(Vec3::as_dvec3))

@@ -1,4 +1,4 @@
-//! The triangles that the article's test rejected, the nearest first: that is how it leaks.
+//! The triangles that the article's test rejected, the nearest first. The test leaks by such rejections.
 
 use hexbound_collide::{ArticleExplain, PrismPlane};
 
@@ -7,10 +7,10 @@ use crate::plane_name;
 use hexbound_base::words::{Phrase, phrase};
 use hexbound_sim::ArticleJournal;
 
-/// The number of rejected triangles that are reported one by one.
+/// The largest number of rejected triangles that are reported one by one.
 const MAX_REJECTED_TRIANGLES: usize = 8;
 
-/// Returns the rejected triangles that are nearest to the old point, and how many more there are.
+/// Returns the rejected triangles nearest to the old point, and the number of others.
 pub fn nearest_rejected(article: &ArticleJournal) -> (Vec<&ArticleExplain>, usize) {
     let mut rejected: Vec<&ArticleExplain> = article.rejected.iter().collect();
     rejected.sort_by(|one, other| away(one).total_cmp(&away(other)));
@@ -19,16 +19,16 @@ pub fn nearest_rejected(article: &ArticleJournal) -> (Vec<&ArticleExplain>, usiz
     (rejected, more)
 }
 
-/// The old point's distance to the plane of the seven that it is farthest from, meters: to S moved out by d
-/// on either side, to the six only outside.
+/// The old point's largest distance from the seven planes, meters: from S moved out by d on either side,
+/// from the six only outside.
 fn away(decided: &ArticleExplain) -> f32 {
     let outside = decided.inside.map(|depth| -depth);
     outside.into_iter().fold(decided.old.abs(), f32::max)
 }
 
-/// Says by which plane a triangle was rejected.
+/// Describes the plane by which a triangle was rejected.
 pub(super) fn article_rejection(decided: &ArticleExplain) -> Phrase {
-    let told = match decided.rejected_by() {
+    let text = match decided.rejected_by() {
         Some(plane @ PrismPlane::Ps(number)) => {
             let outside = -decided.inside[usize::from(number) - 1];
             phrase("why-article-by-ps")
@@ -38,7 +38,7 @@ pub(super) fn article_rejection(decided: &ArticleExplain) -> Phrase {
         _ if decided.old > 0.0 => phrase("why-article-before-s"),
         _ => phrase("why-article-behind-s"),
     };
-    told.with("triangle", decided.triangle)
+    text.with("triangle", decided.triangle)
         .with("before", meters(decided.old.into()))
         .with("after", meters(decided.new.into()))
 }

@@ -1,4 +1,4 @@
-//! The words of a tick's account. Lengths are meters; places are in the level file's coordinates.
+//! The sentences of a tick's account. Lengths are meters; places are in the level file's coordinates.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
@@ -26,11 +26,11 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{ArticleJournal, BoxDecision, Choice, GroundRay, Journal, Stage};
 
-/// The least distance by which a part of the tick has to move the body to be reported, meters.
+/// The least displacement by a stage of the tick that is reported, meters.
 const MIN_MOVED_DISTANCE: f32 = 1e-6;
 
 /// Describes a tick line by line.
-pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
+pub fn explain(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     let mut lines = Lines::default();
     let title = phrase("why-title")
         .with("tick", journal.tick)
@@ -39,15 +39,15 @@ pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     lines.short(0, None, title);
     let wanted = journal.methods.player_shape();
     if journal.shape != wanted {
-        let told = phrase("why-no-room")
+        let text = phrase("why-no-room")
             .with("shape", phrase_of("choice-body", journal.shape.name()))
             .with("wanted", phrase_of("choice-body", wanted.name()));
-        lines.short(0, None, told);
+        lines.short(0, None, text);
     }
     let [from, to] = journal.wished;
     let wish = (to - from).as_dvec3();
-    lines.short(0, Some(GREEN), with_way(phrase("why-wished"), wish));
-    // Mode `box` asks no planes.
+    lines.short(0, Some(GREEN), with_delta(phrase("why-wished"), wish));
+    // Mode `box` tests no planes.
     if journal.box_decision.is_none() {
         let planes = rejected(&journal.counters);
         let all = phrase("why-all-asked").with("asked", journal.counters.asked);
@@ -56,11 +56,11 @@ pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     report_decisions(&mut lines, level, journal);
     let gone = (journal.end() - journal.start()).as_dvec3();
     let place = triple(level.to_file(journal.end()), 4);
-    let end = with_way(phrase("why-ended"), gone).with("place", place);
+    let end = with_delta(phrase("why-ended"), gone).with("place", place);
     lines.weighed(Weight::Answer, 0, Some(PALE), end);
     if let Some(triangle) = journal.crossed {
-        let told = went_through(level, triangle);
-        lines.weighed(Weight::Answer, 0, Some(CORAL), told);
+        let text = went_through(level, triangle);
+        lines.weighed(Weight::Answer, 0, Some(CORAL), text);
     }
     let [before, after] = (journal.velocity).map(|it| format!("{:.2}", it.length()));
     let speed = phrase("why-speed").with("before", before);
@@ -68,7 +68,7 @@ pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     lines.0
 }
 
-/// Says that the body's center went through a triangle of the level.
+/// Reports that the body's center went through a triangle of the level.
 fn went_through(level: &Level, triangle: u32) -> Phrase {
     match owner_of_triangle(level, triangle) {
         Some(owner) => phrase("why-crossed-of")
@@ -79,7 +79,7 @@ fn went_through(level: &Level, triangle: u32) -> Phrase {
     }
 }
 
-/// Says in a few words what the tick met first, or by what else it was moved.
+/// Describes the first contact of the tick in a few words, or another cause of motion.
 pub fn in_short(journal: &Journal) -> Phrase {
     if let Some(contact) = contacts_of(&journal.kernel).next() {
         return phrase("why-contact")
@@ -98,20 +98,21 @@ pub fn in_short(journal: &Journal) -> Phrase {
         return phrase_of("box-reason", decision.reason.into());
     }
     let moved = journal.places.windows(2).find_map(|pair| {
-        let (stage, way) = (pair[1].0, pair[1].1 - pair[0].1);
-        (stage != Stage::Move && way.length() > MIN_MOVED_DISTANCE).then(|| (stage, way.as_dvec3()))
+        let (stage, delta) = (pair[1].0, pair[1].1 - pair[0].1);
+        (stage != Stage::Move && delta.length() > MIN_MOVED_DISTANCE)
+            .then(|| (stage, delta.as_dvec3()))
     });
     match moved {
-        Some((stage, way)) => was_moved(stage, way),
-        // Then only the motions tell two methods apart.
-        None => with_way(
+        Some((stage, delta)) => was_moved(stage, delta),
+        // Without either, only the displacements distinguish two methods.
+        None => with_delta(
             phrase("why-met-nothing"),
             (journal.end() - journal.start()).as_dvec3(),
         ),
     }
 }
 
-/// Says what the parts of the tick asked and decided, in their order.
+/// Reports the queries and decisions of the tick's parts, in their order.
 fn report_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
     report_stages(lines, journal, &[Stage::Movers, Stage::Stance]);
     for entry in &journal.kernel.entries {
@@ -136,14 +137,15 @@ fn report_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
     report_stages(lines, journal, &later);
 }
 
-/// Says which triangles the article's test rejected; in the short form the one that the body went through.
+/// Reports the triangles that the article's test rejected. The short form has only the one that the body
+/// went through.
 fn report_rejected(lines: &mut Lines, article: &ArticleJournal, crossed: Option<u32>) {
     let (nearest, more) = nearest_rejected(article);
     for decided in nearest {
-        let told = article_rejection(decided);
+        let text = article_rejection(decided);
         match crossed == Some(decided.triangle) {
-            true => lines.weighed(Weight::Answer, 0, None, told),
-            false => lines.long(0, told),
+            true => lines.weighed(Weight::Answer, 0, None, text),
+            false => lines.long(0, text),
         }
     }
     if more > 0 {
@@ -151,23 +153,23 @@ fn report_rejected(lines: &mut Lines, article: &ArticleJournal, crossed: Option<
     }
 }
 
-/// Says what the rays found that looked for ground at one place.
+/// Reports the hits of the rays that looked for ground at one place.
 fn ground_by(rays: &[GroundRay; 4], level: &Level) -> Phrase {
     let height = |y: f32| meters(f64::from(y) + level.origin.y);
     let carrying = rays.iter().filter(|ray| ray.carries());
     let heights = carrying.clone().filter_map(|ray| ray.hit);
     let highest = heights.map(|(point, _)| point.y).reduce(f32::max);
-    let told = match highest {
+    let text = match highest {
         Some(highest) => phrase("why-rays-carry").with("height", height(highest)),
         None => phrase("why-no-ray-carries"),
     };
-    told.with("all", rays.len())
+    text.with("all", rays.len())
         .with("carrying", carrying.count())
         .with("top", height(rays[0].start.y))
         .with("bottom", height(rays[0].end.y))
 }
 
-/// Says what the given parts of the tick did to the body's place.
+/// Reports the displacement of the body by the given stages of the tick.
 fn report_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
     for pair in journal.places.windows(2) {
         let ((_, before), (stage, after)) = (pair[0], pair[1]);
@@ -177,9 +179,9 @@ fn report_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
     }
 }
 
-fn was_moved(stage: Stage, way: DVec3) -> Phrase {
-    let told = phrase("why-was-moved").with("stage", phrase_of("why-stage", stage.into()));
-    with_way(told, way)
+fn was_moved(stage: Stage, delta: DVec3) -> Phrase {
+    let text = phrase("why-was-moved").with("stage", phrase_of("why-stage", stage.into()));
+    with_delta(text, delta)
 }
 
 fn report_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
@@ -188,31 +190,31 @@ fn report_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
             lines.long(0, phrase("why-free"));
         }
         JournalEntry::Release(release) => {
-            let told = phrase("why-released")
+            let text = phrase("why-released")
                 .with("before", meters(release.before))
                 .with("pushes", release.places.len() - 1)
                 .with("after", meters(release.after));
-            lines.short(0, Some(CORAL), told);
+            lines.short(0, Some(CORAL), text);
         }
         JournalEntry::Sweep(sweep) => report_sweep(lines, level, sweep),
         JournalEntry::Slide(slide) => report_slide(lines, level, slide),
         JournalEntry::Step(outcome) => {
-            let told = step_outcome(level, outcome);
+            let text = step_outcome(level, outcome);
             match outcome {
-                StepOutcome::NotAhead | StepOutcome::NothingSteep => lines.long(0, told),
-                _ => lines.weighed(Weight::Answer, 0, None, told),
+                StepOutcome::NotAhead | StepOutcome::NothingSteep => lines.long(0, text),
+                _ => lines.weighed(Weight::Answer, 0, None, text),
             }
         }
         JournalEntry::Ground(outcome) => {
-            let told = phrase_of("why-ground", ground_name(outcome.found));
-            lines.long(0, told.with("normal", direction(outcome.normal)));
+            let text = phrase_of("why-ground", ground_name(outcome.found));
+            lines.long(0, text.with("normal", direction(outcome.normal)));
         }
     }
 }
 
 fn report_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
     let wish = sweep.to - sweep.from;
-    lines.long(0, asked_way(phrase("why-swept"), sweep.purpose, wish));
+    lines.long(0, with_purpose(phrase("why-swept"), sweep.purpose, wish));
     lines.long(1, asked(&sweep.counters));
     let free = phrase("why-way-free").with("part", part(sweep.fraction));
     let length = meters(wish.length() * sweep.fraction);
@@ -223,22 +225,22 @@ fn report_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
 }
 
 fn report_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
-    let asked = asked_way(phrase("why-slid"), slide.purpose, slide.wish);
+    let asked = with_purpose(phrase("why-slid"), slide.purpose, slide.wish);
     match slide.purpose {
-        // Its legs are reported in the short form too, where they would pass for those of the move.
+        // In the short form its legs could be taken for those of the move, so its title is there, too.
         Purpose::StepForward => lines.short(0, None, asked),
         _ => lines.long(0, asked),
     }
     let is_move = matches!(slide.purpose, Purpose::Move | Purpose::StepForward);
     let legs = slide.legs.iter().enumerate();
-    // Where nothing is left to go, there is nothing to tell.
+    // A leg without a wish has nothing to report.
     for (number, leg) in legs.filter(|(_, leg)| leg.wish != DVec3::ZERO) {
         report_leg(lines, level, number, leg, slide, is_move);
     }
 }
 
-/// Describes one leg of a slide, the number of which counts from 0; in the short form too if it is part of
-/// a move.
+/// Describes one leg of a slide, whose `number` counts from 0. A leg of a move appears in the short form,
+/// too.
 pub(super) fn report_leg(
     lines: &mut Lines,
     level: &Level,
@@ -247,7 +249,7 @@ pub(super) fn report_leg(
     slide: &JournalSlide,
     is_move: bool,
 ) {
-    let told = phrase("why-leg")
+    let text = phrase("why-leg")
         .with("number", number + 1)
         .with("wish", meters(leg.wish.length()))
         .with("part", part(leg.fraction))
@@ -255,8 +257,8 @@ pub(super) fn report_leg(
     // The picture shows the legs of the move alone.
     let drawn = |color| (slide.purpose == Purpose::Move).then_some(color);
     match is_move {
-        true => lines.short(1, drawn(AMBER), told),
-        false => lines.long(1, told),
+        true => lines.short(1, drawn(AMBER), text),
+        false => lines.long(1, text),
     }
     lines.long(2, asked(&leg.counters));
     for (number, contact) in leg.contacts.iter().enumerate() {
@@ -278,17 +280,17 @@ pub(super) fn report_leg(
     };
     let limits = limits_of(leg, slide);
     let named: Vec<String> = limits.map(|limit| direction(limit.normal)).collect();
-    let told = phrase_of("why-turn", name).with("normals", named.join("; "));
-    let told = with_way(told, left);
+    let text = phrase_of("why-turn", name).with("normals", named.join("; "));
+    let text = with_delta(text, left);
     match is_move {
         true => {
             let weight = match (slide.purpose, number) {
                 (Purpose::Move, 0) => Weight::Answer,
                 _ => Weight::Usual,
             };
-            lines.weighed(weight, 2, drawn(BLUE), told);
+            lines.weighed(weight, 2, drawn(BLUE), text);
         }
-        false => lines.long(2, told),
+        false => lines.long(2, text),
     }
     if limits_of(leg, slide).any(|limit| limit.is_upright) {
         lines.long(2, phrase("why-upright"));
@@ -298,7 +300,7 @@ pub(super) fn report_leg(
     }
 }
 
-/// Describes a contact; in the short form too where a swatch, or none, is given for it.
+/// Describes a contact. It appears in the short form if `short` has a swatch, or the lack of one.
 fn report_contact(
     lines: &mut Lines,
     level: &Level,
@@ -306,13 +308,13 @@ fn report_contact(
     short: Option<Option<DebugColor>>,
 ) {
     let hit = &contact.hit;
-    let told = match owner_of(level, contact) {
+    let text = match owner_of(level, contact) {
         Some(owner) => phrase("why-contact-of")
             .with("node", owner.node)
             .with("material", owner.material),
         None => phrase("why-contact"),
     };
-    let told = told
+    let text = text
         .with("feature", numbered(hit.feature))
         .with("triangle", hit.triangle);
     let normal = phrase("why-normal")
@@ -323,12 +325,12 @@ fn report_contact(
         .with("after", meters(contact.after));
     match short {
         Some(swatch) => {
-            lines.short(2, swatch, told);
+            lines.short(2, swatch, text);
             lines.weighed(Weight::Detail, 3, None, distance);
             lines.weighed(Weight::Detail, 3, None, normal);
         }
         None => {
-            lines.long(2, told);
+            lines.long(2, text);
             lines.long(3, distance);
             lines.long(3, normal);
         }
@@ -348,7 +350,7 @@ fn source(from: NormalSource, of: Feature) -> Phrase {
     }
 }
 
-/// The refusal of a step that led `further` meters further, rounded to as many digits as are shown.
+/// Describes the refusal of a step by its gain in distance, `further`, rounded to the digits shown.
 fn no_further(further: f64) -> Phrase {
     match further {
         more if more >= 5e-5 => phrase("why-step-not-further").with("further", meters(more)),
@@ -395,10 +397,10 @@ fn report_box(lines: &mut Lines, decision: &BoxDecision) {
     }
 }
 
-/// Adds what a question about a way was for, and its length.
-fn asked_way(told: Phrase, purpose: Purpose, wish: DVec3) -> Phrase {
+/// Adds the purpose and the displacement of a sweep or slide.
+fn with_purpose(text: Phrase, purpose: Purpose, wish: DVec3) -> Phrase {
     let purpose = phrase_of("why-purpose", purpose_name(purpose));
-    with_way(told.with("purpose", purpose), wish)
+    with_delta(text.with("purpose", purpose), wish)
 }
 
 fn asked(counters: &Counters) -> Phrase {
@@ -408,7 +410,7 @@ fn asked(counters: &Counters) -> Phrase {
         .with("accepted", counters.accepted)
 }
 
-/// Says how many triangles each plane rejected.
+/// Describes the number of triangles that each plane rejected.
 fn rejected(counters: &Counters) -> Phrase {
     let of = |name: String, count: u64| (count > 0).then(|| format!("{name} {count}"));
     let planes = (1..).zip(counters.rejected_ps);
@@ -434,9 +436,9 @@ fn numbered(of: Feature) -> Phrase {
     }
 }
 
-fn with_way(told: Phrase, way: DVec3) -> Phrase {
-    told.with("length", meters(way.length()))
-        .with("way", triple(way, 4))
+fn with_delta(text: Phrase, delta: DVec3) -> Phrase {
+    text.with("length", meters(delta.length()))
+        .with("way", triple(delta, 4))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A tick in one sentence of a player's own words: what stopped or turned them.
+//! A tick in one sentence for a player: the obstacle that stopped or turned them.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{JournalContact, JournalEntry, WALKABLE};
@@ -8,14 +8,14 @@ use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::Level;
 use hexbound_sim::{Journal, Manner, Stage, tuning::STEP_HEIGHT};
 
-/// The highest obstacle that is called a step rather than a wall, meters.
+/// The highest obstacle that is called a step instead of a wall, meters.
 const MAX_STEP: f64 = 1.2;
-/// The distance beyond a contact at which the top of a step is looked for, meters.
-const BEHIND_EDGE: f64 = 0.05;
-/// The slope below which a face that is too steep to stand on is called a wall, as the height of its unit
-/// normal.
+/// The distance behind a contact at which the top of a step is probed, meters.
+const EDGE_PROBE_DISTANCE: f64 = 0.05;
+/// The slope below which a face that is too steep to stand on is called a wall, as the y component of its
+/// unit normal.
 const MIN_SLOPE: f64 = 0.2;
-/// The height of a unit normal below which a face is called a ceiling.
+/// The y component of a unit normal below which a face is called a ceiling.
 const MAX_CEILING: f64 = -0.5;
 
 /// Returns a sentence about what stopped or turned the player in a tick.
@@ -47,18 +47,18 @@ fn met(level: &Level, journal: &Journal, contact: &JournalContact) -> Phrase {
         y if y > MAX_CEILING => "wall",
         _ => "ceiling",
     };
-    let told = match turn(journal) {
+    let text = match turn(journal) {
         Turn::Stopped if what == "wall" => phrase("why-you-stopped"),
         Turn::Cornered => phrase("why-you-cornered"),
         Turn::Stopped | Turn::Slid => phrase("why-you-slid"),
     };
-    told.with("what", phrase_of("why-obstacle", what))
+    text.with("what", phrase_of("why-obstacle", what))
 }
 
-/// The outcome of a move that met something.
+/// The outcome of a move with a contact.
 enum Turn {
     Stopped,
-    /// The player was stopped between several things.
+    /// The player was stopped between several obstacles.
     Cornered,
     Slid,
 }
@@ -75,15 +75,15 @@ fn turn(journal: &Journal) -> Turn {
     }
 }
 
-/// The height of the step that a steep contact belongs to, meters above the player's feet; `None` where it is
-/// climbed, or no step.
+/// The height of the step with a steep contact, meters above the player's feet; `None` if it is climbed,
+/// or no step.
 fn step_height(level: &Level, journal: &Journal, contact: &JournalContact) -> Option<f64> {
     let normal = contact.hit.normal;
     if !(MAX_CEILING..WALKABLE).contains(&normal.y) {
         return None;
     }
     let feet = f64::from(journal.start().y) - f64::from(journal.body.half_extents().y);
-    let ahead = (-normal).with_y(0.0).normalize_or_zero() * BEHIND_EDGE;
+    let ahead = (-normal).with_y(0.0).normalize_or_zero() * EDGE_PROBE_DISTANCE;
     let from = (contact.hit.point + ahead).with_y(feet + MAX_STEP);
     let top = level
         .collision
@@ -92,7 +92,7 @@ fn step_height(level: &Level, journal: &Journal, contact: &JournalContact) -> Op
     (f64::from(top.normal.y) >= WALKABLE && height > STEP_HEIGHT).then_some(height)
 }
 
-/// The sentence about a tick in which no sweep met anything.
+/// The sentence about a tick whose sweeps met nothing.
 fn moved(journal: &Journal) -> Phrase {
     let releases = journal.kernel.entries.iter().find_map(|entry| match entry {
         JournalEntry::Release(release) if release.places.len() > 1 => Some(release.before),
@@ -108,7 +108,7 @@ fn moved(journal: &Journal) -> Phrase {
     }
 }
 
-/// A length in whole centimeters, but in millimeters where it is less than one.
+/// Formats a length in whole centimeters, or in millimeters below one centimeter.
 fn centimeters(length: f64) -> String {
     match length * 100.0 {
         short if short < 0.95 => format!("{short:.1}"),

@@ -1,4 +1,4 @@
-//! The body that a tick is explained for, and the ticks that are worth asking about for it.
+//! The body whose tick is explained, and its notable ticks.
 
 use std::{path::PathBuf, str::FromStr};
 
@@ -13,19 +13,19 @@ pub enum Subject {
     Balls(WhichBalls),
 }
 
-/// The balls that are asked about.
+/// The balls that are explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhichBalls {
     All,
-    /// The ball of that id.
+    /// The ball with this id.
     One(u32),
 }
 
 impl Subject {
-    /// Returns whether a tick is worth asking about.
+    /// Returns whether a tick is worth explaining.
     pub(super) fn is_notable(self, journal: &Journal) -> bool {
         match self {
-            Subject::Player => why::is_told(journal),
+            Subject::Player => why::is_notable(journal),
             Subject::Balls(which) => {
                 let mut impacts = journal.impacts.all.iter();
                 impacts.any(|impact| impact.is_bounce() && which.side_of(impact).is_some())
@@ -33,7 +33,7 @@ impl Subject {
         }
     }
 
-    /// The error about a run of so many ticks in which no tick is worth asking about.
+    /// The error about a run of `ticks` ticks without a notable tick.
     pub(super) fn nothing(self, path: PathBuf, ticks: u64) -> WhyError {
         match self {
             Subject::Player => WhyError::NeverStopped { path, ticks },
@@ -50,7 +50,7 @@ impl Subject {
 }
 
 impl WhichBalls {
-    /// The impact from the side of the ball that is asked about, if it is an impact of one.
+    /// The impact from the side of the explained ball, if it is an impact of one.
     pub(super) fn side_of(self, impact: &Impact) -> Option<Impact> {
         match self {
             WhichBalls::All => Some(*impact),
