@@ -1,4 +1,4 @@
-//! The command that explains a tick: why the player stopped, or what balls met.
+//! The command `why`: explains why the player stopped, or what balls met.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use hexbound_base::output::is_standard;
 use hexbound_inspect::Inspection;
-use hexbound_lab::{Asked, BallWhy, FoundTick, Subject, WhichBalls, Why, capsule::Capsule};
+use hexbound_lab::{BallWhy, FoundTick, Subject, TickRequest, WhichBalls, Why, capsule::Capsule};
 use hexbound_level::Level;
 use hexbound_render::Frame;
 use hexbound_sim::View;
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &WhyArguments) -> Result<()> {
     draw(&level, seen, arguments)
 }
 
-/// Explains what balls met in a tick of a run or of a capsule.
+/// Explains the contacts of balls in a tick of a run or of a capsule.
 fn explain_balls(which: WhichBalls, arguments: &WhyArguments) -> Result<()> {
     let (level, tick) = found(Subject::Balls(which), arguments)?;
     let why = BallWhy::of(&level, &tick, which)?;
@@ -86,23 +86,23 @@ fn print(
     say_beside(arguments.output.as_deref().is_some_and(is_standard), &text)
 }
 
-/// Finds the tick of a run, or of a capsule on the part of the level that it holds.
+/// Finds the tick of a run, or of a capsule on its part of the level.
 fn found(subject: Subject, arguments: &WhyArguments) -> Result<(Level, FoundTick)> {
     let (run, tick) = (&arguments.run.file, arguments.tick);
-    let asked = Asked { subject, tick };
+    let request = TickRequest { subject, tick };
     if Capsule::is_one(run) {
         let capsule = Capsule::read(run)?;
         let level = capsule.level()?;
-        let tick = hexbound_lab::find_tick_in_capsule(&level, &capsule, run, asked)?;
+        let tick = hexbound_lab::find_tick_in_capsule(&level, &capsule, run, request)?;
         return Ok((level, tick));
     }
     let (level, recording) = arguments.run.open()?;
     let bar = ProgressBar::new();
-    let tick = hexbound_lab::find_tick(&level, recording, asked, &bar.progress())?;
+    let tick = hexbound_lab::find_tick(&level, recording, request, &bar.progress())?;
     Ok((level, tick))
 }
 
-/// Writes the tick's page with a picture of each leg, where a folder is named for it.
+/// Writes the tick's page with a picture of each leg, if a folder is named for it.
 fn write_page(why: &Why, level: &Level, arguments: &WhyArguments) -> Result<()> {
     let Some(folder) = &arguments.pictures else {
         return Ok(());
@@ -116,7 +116,7 @@ fn write_page(why: &Why, level: &Level, arguments: &WhyArguments) -> Result<()> 
     Ok(())
 }
 
-/// Draws a tick's place with its lines and their legend: `seen` gives both for a picture of that size.
+/// Draws the place of a tick with its lines and their legend. `seen` returns both for a picture size.
 fn draw(
     level: &Level,
     seen: impl Fn([u32; 2]) -> (View, Inspection),
@@ -129,7 +129,7 @@ fn draw(
     let (view, Inspection { legend, .. }) = seen(size);
     let mut ui = Ui::default();
     let overlay = ui.draw(&legend_screen(size, &legend, &view));
-    // A crosshair would look like a point of the tick, and the legend has no entry for one.
+    // A crosshair would look like a point of the tick, and the legend does not explain one.
     let frame = Frame {
         exposure: exposure(arguments.exposure),
         overlay: Some(overlay),

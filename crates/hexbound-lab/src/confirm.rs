@@ -1,5 +1,4 @@
-//! Playing a recording again to see whether it is what it says: on this level, to the same states,
-//! with the same result.
+//! Replays a recording to confirm its level, its states and its result.
 
 use serde::Serialize;
 
@@ -11,37 +10,37 @@ use hexbound_level::Level;
 use hexbound_replay::{Playback, Recording, ReplayError};
 use hexbound_sim::{Command, Event, EventKind, RunResult, World};
 
-/// The facts that playing a recording again has confirmed.
+/// The facts that a replay of a recording has confirmed.
 #[derive(Clone, Debug, Serialize)]
 pub struct Confirmed {
     /// The level's name.
     pub level: String,
     pub ticks: u64,
-    /// The number of states that were compared in full.
+    /// The number of state hashes that were compared.
     pub checkpoints: usize,
     /// The number of lines of commands that agreed with their checks.
     pub commands: usize,
     /// The hash of the last state, sixteen hexadecimal digits.
     pub state_hash: String,
-    /// The result; `None` where the level was not finished.
+    /// The result; `None` if the level was not finished.
     pub result: Option<RunResult>,
 }
 
-/// Simulates `recording` again and checks that it ends where it did; gives the last state. `progress` hears
-/// how far that is.
+/// Replays `recording`, checks that it ends as recorded, and returns the last state. Progress is reported
+/// to `progress`.
 pub fn replay(
     level: &Level,
     recording: Recording,
     progress: &Progress,
 ) -> Result<World, ReplayError> {
-    let told = format!("{}: playing it", recording.path.display());
+    let label = format!("{}: playing it", recording.path.display());
     let ticks = recording.ticks;
     play_again(level, recording, |world, _| {
-        progress::of_ticks(progress, &told, world.tick, ticks);
+        progress::of_ticks(progress, &label, world.tick, ticks);
     })
 }
 
-/// Simulates one tick more.
+/// Simulates one more tick.
 pub fn next_tick(level: &Level, world: &mut World, command: &Command) {
     step(level, world, command, &mut Vec::new());
 }
@@ -51,8 +50,8 @@ fn step(level: &Level, world: &mut World, command: &Command, events: &mut Vec<Ev
     world.step(level, command, events);
 }
 
-/// Simulates `recording` again, as [`replay`] does, and confirms level, result, every command and every
-/// checkpoint's hash. An error also where it has none of them, as a script.
+/// Replays `recording` as [`replay`] does, and confirms level, result, every command and every state
+/// hash. Fails also for a script, which has none of them.
 pub fn confirm(
     level: &Level,
     recording: Recording,
@@ -81,8 +80,8 @@ pub fn confirm(
     })
 }
 
-/// Simulates `recording` again and gives the times that count against par, ticks, at which one
-/// target after another was lit.
+/// Replays `recording` and returns the times at which one target after another was lit, in ticks that
+/// count against par.
 pub fn lighting_times(level: &Level, recording: Recording) -> Result<Vec<u64>, ReplayError> {
     let mut times = Vec::new();
     let is_lit = |event: &Event| matches!(event.kind, EventKind::TargetLit(_));
@@ -93,7 +92,7 @@ pub fn lighting_times(level: &Level, recording: Recording) -> Result<Vec<u64>, R
     Ok(times)
 }
 
-/// Simulates `recording` again with all its checks, and shows every tick's world and events.
+/// Replays `recording` with all its checks, and passes every tick's world and events to a callback.
 fn play_again(
     level: &Level,
     recording: Recording,

@@ -14,12 +14,12 @@ use glam::{DVec3, Vec3};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{made_anew, write_error::WriteError};
+use super::{output_files, write_error::WriteError};
 use hexbound_base::output::Output;
 use hexbound_level::Level;
 use hexbound_sim::{Event, EventKind, ImpactSide, World};
 
-/// An open file of what happens in a run and where the bodies are.
+/// An open stream of the events of a run and the places of its bodies.
 pub struct EventStream {
     path: PathBuf,
     out: Output,
@@ -27,17 +27,17 @@ pub struct EventStream {
 }
 
 impl EventStream {
-    /// Creates `path` (standard output for `-`). All bodies are listed every so many ticks; never
+    /// Creates `path` (standard output for `-`). All bodies are listed every `bodies_every` ticks; never
     /// for 0.
     pub fn create(path: &Path, bodies_every: u64) -> Result<Self, WriteError> {
         Ok(Self {
-            out: made_anew::create_lines(path).map_err(failed(path))?,
+            out: output_files::create_lines(path).map_err(failed(path))?,
             path: path.to_owned(),
             bodies_every,
         })
     }
 
-    /// Writes what happened in a tick, which led to `world`.
+    /// Writes the events of a tick, which led to `world`.
     pub fn write(
         &mut self,
         level: &Level,
@@ -52,7 +52,7 @@ impl EventStream {
         written.map_err(failed(&self.path))
     }
 
-    /// Hands all that was written to whoever reads it.
+    /// Flushes all lines to the reader.
     pub fn flush(&mut self) -> Result<(), WriteError> {
         self.out.flush().map_err(failed(&self.path))
     }
@@ -67,12 +67,12 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> WriteError {
 struct EventLine {
     tick: u64,
     event: Value,
-    /// The part of the level, or the reason, that the event is about.
+    /// The part of the level, or the reason, that the event concerns.
     #[serde(skip_serializing_if = "Option::is_none")]
     of: Option<Value>,
     at: [f64; 3],
     normal: [f32; 3],
-    /// Meters a second.
+    /// The speed, meters a second.
     speed: f32,
     #[serde(skip_serializing_if = "Option::is_none")]
     ball: Option<u32>,
@@ -92,7 +92,7 @@ struct BodyLine {
     more: Value,
 }
 
-/// The name of a kind of event, as the lines have it.
+/// The name of a kind of event in the lines.
 pub(crate) fn name(kind: EventKind) -> String {
     match named(kind) {
         Ok((Value::String(name), _)) => name,
@@ -100,7 +100,7 @@ pub(crate) fn name(kind: EventKind) -> String {
     }
 }
 
-/// The name of a kind of event, and what it is about.
+/// The name of a kind of event, and its subject.
 fn named(kind: EventKind) -> serde_json::Result<(Value, Option<Value>)> {
     Ok(match serde_json::to_value(kind)? {
         Value::Object(kind) => match kind.into_iter().next() {

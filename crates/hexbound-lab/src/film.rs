@@ -1,12 +1,12 @@
-//! A run, or a stretch of it, as a film: PNG frames in a folder, or one animated PNG. What a frame
-//! looks like is the renderer's business.
+//! Films of a run, or a stretch of it: PNG frames in a folder, or one animated PNG. The renderer draws
+//! the frames.
 
 use std::path::{Path, PathBuf};
 
 use image::{DynamicImage, RgbaImage};
 
 use super::{
-    made_anew,
+    output_files,
     picture::{PictureError, clear, failed, write_png},
 };
 use hexbound_base::{
@@ -20,17 +20,17 @@ use hexbound_render::{ExposureSettings, Frame, Offscreen, PictureOptions, effect
 use hexbound_replay::{Playback, Recording, ReplayError};
 use hexbound_sim::{Event, View, World};
 
-/// The stretch of a run that is filmed, and how.
+/// The filmed stretch of a run, and the options of its frames.
 #[derive(Clone, Debug)]
 pub struct FilmOptions {
-    /// The first moment, seconds of the run.
+    /// The start, seconds of the run.
     pub from: f64,
-    /// The end, seconds of the run; `None` for the run's own.
+    /// The end, seconds of the run; `None` for the end of the run.
     pub to: Option<f64>,
     pub frames_per_second: u16,
     pub picture: PictureOptions,
     pub exposure: ExposureSettings,
-    /// The part of the collision of each picture's last tick that is shown.
+    /// The collision views of each frame's last tick.
     pub collision_view: CollisionViews,
 }
 
@@ -38,12 +38,12 @@ pub struct FilmOptions {
 #[derive(Clone, Copy, Debug)]
 pub struct FilmReport {
     pub frames: u32,
-    /// Width and height, pixels.
+    /// The width and height, pixels.
     pub size: [u32; 2],
 }
 
-/// Films `recording`, which is checked on the way, into the animated PNG `path`, or into
-/// frame-0001.png, frame-0002.png … in the folder `path`, and reports each frame to `progress`.
+/// Films `recording`, which is checked meanwhile, and reports each frame to `progress`. The path is an
+/// animated PNG, or a folder for frame-0001.png, frame-0002.png …
 pub fn film(
     level: &Level,
     recording: Recording,
@@ -65,14 +65,14 @@ pub fn film(
     let mut run = FilmedRun::new(level, recording);
     (run.world).keep_journal(options.collision_view.needs_journal());
     let rate = f64::from(options.frames_per_second);
-    // What happened before leaves its traces at the same times as in a film of the whole.
+    // Earlier events leave their traces at the same times as in a film of the whole run.
     let before = (options.from * rate).ceil() as u32;
     for frame in (1..=before).rev() {
         run.play_to(options.from - f64::from(frame) / rate)?;
     }
     for frame in 0..frames {
-        let told = format!("frame {} of {frames}", frame + 1);
-        progress(&told, Some(frame as f32 / frames as f32));
+        let label = format!("frame {} of {frames}", frame + 1);
+        progress(&label, Some(frame as f32 / frames as f32));
         let mut view = run.play_to(options.from + f64::from(frame) / rate)?;
         let asked = InspectionRequest::through(&view, options.collision_view, USUAL_DEPTH);
         view.debug = inspect(&asked, level, &run.world).debug;
@@ -91,7 +91,7 @@ pub fn film(
     Ok(FilmReport { frames, size })
 }
 
-/// The number of frames; an error where there is nothing to film.
+/// The number of frames. Fails if there is nothing to film.
 fn count(recording: &Recording, options: &FilmOptions) -> Result<u32, PictureError> {
     let length = recording.ticks as f64 / f64::from(TICK_RATE);
     let (from, to) = (options.from, options.to.unwrap_or(length));
@@ -107,8 +107,8 @@ fn count(recording: &Recording, options: &FilmOptions) -> Result<u32, PictureErr
     Ok((frames.round() as u32).max(1))
 }
 
-/// Returns whether a film goes to a folder: one that is there, or a name without an ending. An
-/// error for files of other kinds than can be written.
+/// Returns whether a film is written to a folder: an existing one, or a name without an ending. Fails for
+/// files of other kinds than can be written.
 fn is_folder(path: &Path) -> Result<bool, PictureError> {
     if is_standard(path) {
         return Ok(false);
@@ -124,12 +124,12 @@ fn is_folder(path: &Path) -> Result<bool, PictureError> {
     }
 }
 
-/// A recorded run on its way through its film.
+/// A recorded run while it is filmed.
 struct FilmedRun<'a> {
     level: &'a Level,
     world: World,
     playback: Playback,
-    /// The moment a tick before the world's.
+    /// The view a tick before the world's.
     before: View,
     /// The events since the last frame.
     events: Vec<Event>,
@@ -149,7 +149,7 @@ impl<'a> FilmedRun<'a> {
         }
     }
 
-    /// Goes on to a moment, seconds, and gives what is seen then.
+    /// Plays to a moment, seconds, and returns the view.
     fn play_to(&mut self, seconds: f64) -> Result<View, ReplayError> {
         let tick = seconds * f64::from(TICK_RATE);
         while (self.world.tick as f64) < tick
@@ -168,7 +168,7 @@ impl<'a> FilmedRun<'a> {
     }
 }
 
-/// The place where the frames go.
+/// The destination of the frames.
 enum Reel {
     Folder {
         folder: PathBuf,
@@ -195,11 +195,11 @@ impl Reel {
         frames: u32,
         frames_per_second: u16,
     ) -> Result<Self, PictureError> {
-        let out = made_anew::create(path).map_err(failed(path))?;
+        let out = output_files::create(path).map_err(failed(path))?;
         let mut encoder = png::Encoder::new(out, width, height);
         encoder.set_color(png::ColorType::Rgb);
         let writer = (|| {
-            // Over and over.
+            // The animation repeats for ever.
             encoder.set_animated(frames, 0)?;
             encoder.set_frame_delay(1, frames_per_second)?;
             encoder.write_header()

@@ -1,6 +1,6 @@
-//! Running the simulation without a window: a restless player, recordings fed back, traces and
-//! reports, hunts for escapes, and pictures drawn offscreen, those of a level's findings among them.
-//! No sound, no clock but for saying how long it took.
+//! Running the simulation without a window: a restless player, playback of recordings, traces and
+//! reports, hunts for escapes, and pictures drawn offscreen, also of a level's findings. There is no
+//! sound, and the clock only measures durations.
 
 #![warn(unreachable_pub)]
 
@@ -12,8 +12,8 @@ mod events;
 mod film;
 mod finding_pictures;
 mod hunt;
-mod made_anew;
 mod method_list;
+mod output_files;
 mod pages;
 mod picture;
 mod record;
@@ -49,7 +49,7 @@ pub use tick_cost::mean_microseconds;
 pub use tick_judge::FaultKind;
 pub use wander::Wander;
 pub use why::{
-    Asked, BallWhy, FoundTick, Otherwise, Subject, TickPagesWritten, WhichBalls, Why, WhyError,
-    find_tick, find_tick_in_capsule, write_tick_page,
+    BallWhy, FoundTick, Otherwise, Subject, TickPagesWritten, TickRequest, WhichBalls, Why,
+    WhyError, find_tick, find_tick_in_capsule, write_tick_page,
 };
 pub use write_error::WriteError;

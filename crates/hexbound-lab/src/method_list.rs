@@ -1,19 +1,18 @@
-//! The list of all methods of collision in words, as `--methods` and the lines of recordings name
-//! them.
+//! The list of all methods of collision, with the names used by `--methods` and in recordings.
 
 use std::fmt::Write;
 
 use hexbound_base::words::Words;
 use hexbound_sim::Question;
 
-/// The line on the method that is compared with the game's own and is none of them.
+/// The line about rapier, which is compared with the game's methods.
 const OTHER_METHODS: &str = "\
 In compare only, in a build with --features rapier:
   rapier
     The kinematic character controller of rapier3d, on the triangles that stand.
 ";
 
-/// The questions with their answers, each reported in a sentence, the usual answer marked.
+/// The questions with their answers, each explained in a sentence. The usual answer is marked.
 pub fn list_methods() -> String {
     let words = Words::english();
     let mut text = String::new();

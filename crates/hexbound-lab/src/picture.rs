@@ -9,7 +9,7 @@ use std::{
 use image::{ImageFormat, RgbaImage};
 use thiserror::Error;
 
-use super::{made_anew, write_error::WriteError};
+use super::{output_files, write_error::WriteError};
 use hexbound_base::{
     progress::{self, Progress},
     words::counted,
@@ -68,7 +68,7 @@ pub enum PictureError {
     },
 }
 
-/// The world after `ticks` ticks of `recording`, or after all of them, and what was left behind.
+/// The world after `ticks` ticks of `recording`, or after all of them, and its visual effects.
 pub fn world_at(
     level: &Level,
     recording: Recording,
@@ -91,7 +91,7 @@ pub fn world_at(
     for command in (0..wanted).map_while(|_| playback.next_command()) {
         progress::of_ticks(progress, "playing it", world.tick, wanted);
         events.clear();
-        // A view of collision may explain the last tick, and the last bounces.
+        // A collision view may explain the last tick, and the last bounces.
         world.keep_journal(world.tick + SHOWN_TICKS >= wanted);
         world.step(level, &command, &mut events);
         effects.advance(View::of(&world).seconds, &events, level);
@@ -99,7 +99,7 @@ pub fn world_at(
     Ok((world, effects))
 }
 
-/// Refuses a file for a picture that has the name of another kind than PNG.
+/// Refuses a picture file whose name has the ending of another kind than PNG.
 pub fn check_picture_name(path: &Path) -> Result<(), PictureError> {
     match path.extension().and_then(ImageFormat::from_extension) {
         None | Some(ImageFormat::Png) => Ok(()),
@@ -109,8 +109,8 @@ pub fn check_picture_name(path: &Path) -> Result<(), PictureError> {
     }
 }
 
-/// Draws `frame` of `level` to the PNG file `path`; to standard output where that is `-`. It is an error if the
-/// file has the name of another kind of picture.
+/// Draws `frame` of `level` to the PNG file `path`; to standard output for `-`. Fails if the name has the
+/// ending of another kind of picture.
 pub fn shot(
     level: &Level,
     frame: Frame<'_>,
@@ -123,7 +123,7 @@ pub fn shot(
     write_png(&offscreen.shot(frame)?, path)
 }
 
-/// Makes `folder`, without the frames of an earlier film.
+/// Creates `folder`, and removes the frames of an earlier film.
 pub(crate) fn clear(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for entry in fs::read_dir(folder)? {
@@ -136,21 +136,21 @@ pub(crate) fn clear(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a picture to the PNG file `path`, or to standard output where that is `-`.
+/// Writes a picture to the PNG file `path`, or to standard output for `-`.
 pub(crate) fn write_png(image: &RgbaImage, path: &Path) -> Result<(), PictureError> {
-    Ok(made_anew::write(path, &as_png(image)).map_err(failed(path))?)
+    Ok(output_files::write(path, &as_png(image)).map_err(failed(path))?)
 }
 
-/// The picture as the bytes of a PNG file.
+/// A picture as the bytes of a PNG file.
 pub(crate) fn as_png(image: &RgbaImage) -> Vec<u8> {
     let mut png = Cursor::new(Vec::new());
-    // Writing to memory fails only for kinds of pictures that PNG has not.
+    // Writing to memory fails only for pixel formats that PNG does not have.
     let written = image.write_to(&mut png, ImageFormat::Png);
     debug_assert!(written.is_ok(), "{written:?}");
     png.into_inner()
 }
 
-/// The error about a picture or a folder of them that can't be written.
+/// Returns the error about a picture or a folder of pictures that can't be written.
 pub(crate) fn failed(path: &Path) -> impl Fn(io::Error) -> WriteError {
     WriteError::of("", path, "place with --output")
 }

@@ -1,4 +1,4 @@
-//! Records a run whose commands are known beforehand.
+//! Records a run whose commands are given in advance.
 
 use std::path::Path;
 
@@ -6,7 +6,8 @@ use hexbound_level::Level;
 use hexbound_replay::{Header, Recorder, ReplayError};
 use hexbound_sim::{Command, Rules, World};
 
-/// Writes the run that commands make by those rules, from the start of a level opened by that name.
+/// Writes a recording of `commands` under these rules, from the start of the level, which was opened as
+/// `opened_by`.
 pub fn record(
     rules: Rules,
     level: &Level,

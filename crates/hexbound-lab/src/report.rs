@@ -10,11 +10,11 @@ use hexbound_base::words::counted;
 use hexbound_level::Level;
 use hexbound_sim::{BODY_RADIUS, Ball, Choice, HALF_HEIGHT, Methods, Rules, RunResult, World};
 
-/// Everything that is known of a run; one object of JSON, without its parts.
+/// The report of a run as one object of JSON, without nested parts.
 #[derive(Clone, Debug, Serialize)]
 pub struct RunReport {
     pub level: String,
-    /// Sixteen hexadecimal digits.
+    /// The hash of the level's content, sixteen hexadecimal digits.
     pub content_hash: String,
     pub ticks: u64,
     pub triangles: usize,
@@ -28,15 +28,15 @@ pub struct RunReport {
     pub bodies: BodiesReport,
     /// The hash of the last state, sixteen hexadecimal digits.
     pub state_hash: String,
-    /// The time that the ticks took by the wall clock, seconds.
+    /// The duration of the ticks by the wall clock, seconds.
     pub seconds: f64,
-    /// The number of ticks done in a second of it.
+    /// The number of ticks in a second of that duration.
     pub ticks_per_second: f64,
-    /// The mean time that each part of a tick took, microseconds.
+    /// The mean duration of each part of a tick, microseconds.
     pub tick_cost_us: TickCost,
 }
 
-/// The player's body and how it moved.
+/// The player's body and its motion.
 #[derive(Clone, Debug, Serialize)]
 pub struct WalkerReport {
     /// The horizontal semi-axis of the body, meters.
@@ -44,70 +44,72 @@ pub struct WalkerReport {
     pub half_height: f32,
     /// The collision mode of the last tick.
     pub collision: &'static str,
-    /// The methods of the last tick that are not the usual ones; `usual` where all are.
+    /// The methods of the last tick other than the usual ones; `usual` if there are none.
     pub methods: String,
-    /// Walking speed, meters a second.
+    /// The walking speed, meters a second.
     pub speed: f32,
 }
 
-/// The way that the player went.
+/// The player's path.
 #[derive(Clone, Debug, Serialize)]
 pub struct PathReport {
     /// The player's start, in the file's own coordinates, meters.
     pub spawn: [f64; 3],
     /// The player's end, in the file's own coordinates, meters.
     pub end: [f64; 3],
-    /// Length of the path, respawns not counted, meters.
+    /// The length of the path without respawns, meters.
     pub distance: f64,
-    /// The part of all ticks in which the player was grounded, 0..1.
+    /// The share of ticks in which the player was grounded, 0..1.
     pub grounded_fraction: f64,
-    /// The contacts that slides met, and one a tick for the ground that carried the body, summed.
+    /// The sum of the contacts of slides, and of one a tick for the ground that carried the body.
     pub contacts: u64,
     pub respawns: u32,
 }
 
-/// The work of the planes and of the exact test behind them.
+/// The tests of the planes, and of the exact test after them.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlaneReport {
-    /// Triangles the tree handed to the six planes.
+    /// The number of triangles passed from the tree to the six planes.
     pub asked: u64,
     pub rejected_by: RejectedBy,
-    /// Triangles that the planes left, but that are behind a plane touched before.
+    /// The triangles that the planes left, but that lie behind a plane touched before.
     pub behind: u64,
     pub accepted: u64,
-    /// Contacts found by the exact test, by feature.
+    /// The contacts found by the exact test, on faces.
     pub face: u64,
     pub edge: u64,
     pub vertex: u64,
 }
 
-/// Triangles rejected by each plane of the hexagonal prism.
+/// The triangles rejected by each plane of the hexagonal prism.
 #[derive(Clone, Debug, Serialize)]
 pub struct RejectedBy {
     pub s: u64,
-    /// The planes that stand on it, `ps1` to `ps6`.
+    /// The rejections by the side planes of the prism, `ps1` to `ps6`.
     #[serde(flatten)]
     pub ps: BTreeMap<String, u64>,
 }
 
-/// The other bodies of the level, and its play.
+/// The other bodies of the level, and its targets.
 #[derive(Clone, Debug, Serialize)]
 pub struct BodiesReport {
-    /// Balls alive at the end.
+    /// The number of balls at the end.
     pub balls: usize,
-    /// The energy of all balls at the start and at the end: of motion, spin and height, joules.
+    /// The energy of all balls at the start and at the end: kinetic, rotational and potential, joules.
     pub ball_energy: [f64; 2],
-    /// The number of targets, and of those that are lit at the end.
+    /// The number of targets.
     pub targets: usize,
+    /// The number of targets that are lit at the end.
     pub lit: usize,
-    /// The result, where the level was finished.
+    /// The result, if the level was finished.
     pub result: Option<RunResult>,
-    /// Walkers in the level, and those of them that stand at the end.
+    /// The number of walkers in the level.
     pub walkers: usize,
+    /// The number of walkers upright at the end.
     pub walkers_upright: usize,
 }
 
-/// The sums that are kept while running.
+/// The sums over the ticks of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sums {
     pub ticks: u64,
@@ -128,7 +130,7 @@ impl Sums {
         }
     }
 
-    /// Takes in the tick that led from `before` to `world`.
+    /// Adds the tick that led from the place `before` to `world`.
     pub(crate) fn add(&mut self, before: glam::Vec3, world: &World) {
         let player = &world.player;
         self.ticks += 1;
@@ -140,7 +142,7 @@ impl Sums {
         self.counters.add(&world.counters);
     }
 
-    /// The part of all ticks in which the player was grounded, 0..1.
+    /// The share of ticks in which the player was grounded, 0..1.
     pub(crate) fn grounded_fraction(&self) -> f64 {
         self.grounded as f64 / self.ticks.max(1) as f64
     }
@@ -197,7 +199,7 @@ impl RunReport {
         }
     }
 
-    /// A few lines for people.
+    /// A summary in a few lines for people.
     pub fn summary(&self) -> String {
         let (walker, path) = (&self.walker, &self.path);
         format!(
@@ -251,7 +253,7 @@ impl PlaneReport {
 }
 
 impl BodiesReport {
-    /// Lines on what there is: targets, walkers, and balls that were there from the start.
+    /// Lines about existing targets, walkers, and balls that were there from the start.
     fn lines(&self) -> String {
         let (lit, upright) = (self.lit, self.walkers_upright);
         let mut lines = match (self.result, self.targets) {

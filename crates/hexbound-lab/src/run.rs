@@ -1,4 +1,4 @@
-//! A run from its first tick to its last, with whatever outputs are asked for.
+//! A run from its first tick to its last, with the requested outputs.
 
 use std::{
     io::{self, Write},
@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::{
     events::EventStream,
-    made_anew,
+    output_files,
     report::{RunReport, Sums},
     tick_cost::Stopwatch,
     trace,
@@ -25,12 +25,12 @@ use hexbound_level::Level;
 use hexbound_replay::{Header, Playback, Recorder, Recording, ReplayError};
 use hexbound_sim::{Command, Event, MethodChoices, Methods, Rules, World};
 
-/// Ticks of a run that nothing else limits.
+/// The ticks of a run without another limit.
 const DEFAULT_TICKS: u64 = 1200;
 
 /// The source of the commands.
 pub enum Source {
-    /// Stands still.
+    /// No commands.
     Idle,
     Wander {
         seed: u64,
@@ -40,7 +40,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// The rules that its commands were made for; an error where they were made on another level.
+    /// The rules for which the commands were made. Fails if they were made on another level.
     pub(crate) fn rules_on(&self, level: &Level) -> Result<Rules, ReplayError> {
         match self {
             Source::Input(recording) => {
@@ -51,7 +51,7 @@ impl Source {
         }
     }
 
-    /// The number of ticks that it is run for unless something else is said.
+    /// The number of ticks by default.
     pub(crate) fn ticks(&self) -> u64 {
         match self {
             Source::Input(recording) => recording.ticks,
@@ -64,19 +64,19 @@ impl Source {
 pub struct Options {
     /// The number of ticks; by default the input's length, or ten seconds.
     pub ticks: Option<u64>,
-    /// Walking speed instead of the input's or the usual one, meters a second.
+    /// The walking speed in place of the input's or the usual one, meters a second.
     pub speed: Option<f32>,
-    /// The methods that take the place of the input's.
+    /// The methods in place of the input's.
     pub methods: MethodChoices,
-    /// A file, or `-` for standard output.
+    /// The recording to write, or `-` for standard output.
     pub record: Option<PathBuf>,
-    /// A file, or `-` for standard output.
+    /// The trace to write, or `-` for standard output.
     pub trace: Option<PathBuf>,
-    /// A file for events and bodies, or `-` for standard output.
+    /// The file for events and bodies, or `-` for standard output.
     pub events: Option<PathBuf>,
     /// The ticks between two lists of bodies among the events; 0 for none.
     pub bodies_every: u64,
-    /// The name that the level was opened by, for the recording's header.
+    /// The name with which the level was opened, for the recording's header.
     pub opened_by: String,
 }
 
@@ -88,8 +88,8 @@ pub enum SimError {
     Write(#[from] WriteError),
 }
 
-/// Runs `source` on `level`, and reports to `progress` how far that is. The outputs change nothing in what
-/// happens.
+/// Runs `source` on `level`, and reports progress to `progress`. The outputs do not change the
+/// simulation.
 pub fn simulate(
     level: &Level,
     source: Source,
@@ -126,7 +126,7 @@ pub fn simulate(
     })
 }
 
-/// Gives the commands of a [`Source`], one a tick.
+/// The commands of a [`Source`], one a tick.
 pub(crate) enum Pilot<'a> {
     Idle(Methods),
     Wander(Box<Wander>, Methods),
@@ -158,7 +158,7 @@ impl<'a> Pilot<'a> {
     }
 }
 
-/// The files a run writes while it goes.
+/// The files that a run writes.
 struct Outputs<'a> {
     recorder: Option<Recorder>,
     trace: Option<(&'a Path, Output)>,
@@ -216,7 +216,7 @@ impl<'a> Outputs<'a> {
 
 fn open_trace(path: &Path) -> Result<Output, WriteError> {
     let start = || {
-        let mut out = made_anew::create(path)?;
+        let mut out = output_files::create(path)?;
         writeln!(out, "{}", trace::TRACE_HEADER)?;
         Ok(out)
     };

@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use hexbound_sim::{Part, Probe};
 
-/// The mean time that each part of a tick took, microseconds.
+/// The mean duration of each part of a tick, microseconds.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct TickCost {
-    /// Movers, and the player's way among all that is solid.
+    /// Movers, and the player's move through all that is solid.
     pub player: f64,
     pub props: f64,
     pub walkers: f64,
@@ -19,7 +19,7 @@ pub struct TickCost {
     pub play: f64,
 }
 
-/// A clock that is notified whenever a part of a tick is done.
+/// A stopwatch that is notified at the end of each part of a tick.
 pub(crate) struct Stopwatch {
     last: Instant,
     ticks: u32,
@@ -44,12 +44,12 @@ impl Stopwatch {
         self.ticks += 1;
     }
 
-    /// The mean of the player's part of all ticks so far but the slowest, microseconds.
+    /// The mean of the player's part over all ticks without the slowest, microseconds.
     pub(crate) fn mean_player(&self) -> f64 {
         mean_microseconds(&self.player)
     }
 
-    /// The means of all ticks so far.
+    /// The means over all ticks so far.
     pub(crate) fn cost(&self) -> TickCost {
         let mean = |part: Part| {
             let sum = self.sums[part as usize].as_secs_f64();
@@ -77,8 +77,8 @@ impl Probe for Stopwatch {
     }
 }
 
-/// The mean of some times without the slowest sixtieth of them, microseconds. Ticks that the system held
-/// up do not change it; the more frequent ticks that gather triangles anew do. 0 of none.
+/// The mean of the times without the slowest sixtieth, microseconds. Ticks delayed by the system do not
+/// change it, but the more frequent ticks that gather new triangles do. 0 for no times.
 pub fn mean_microseconds(times: &[Duration]) -> f64 {
     let mut sorted = times.to_vec();
     sorted.sort_unstable();

@@ -1,5 +1,5 @@
-//! The judge of a tick, for capsules, hunts, comparisons and pages: which faults it has. Panics and
-//! places without a way out are found by those who play.
+//! The faults of a tick, for capsules, hunts, comparisons and pages. Panics and places without a way out
+//! are found by the callers.
 
 use std::{collections::VecDeque, fmt, str::FromStr};
 
@@ -16,48 +16,49 @@ use hexbound_sim::{
     judge::{self, OVERLAP_ALLOWED},
 };
 
-/// The number of ticks for which the player has to stay within a distance to be stuck, and that
-/// distance, meters.
+/// The number of ticks for which a player stays in place to count as stuck.
 const STUCK_TICKS: usize = TICK_RATE as usize;
-const STUCK_WITHIN: f32 = 0.05;
+/// The distance that a stuck player does not leave, meters.
+const STUCK_DISTANCE: f32 = 0.05;
 
 /// A kind of fault, the gravest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FaultKind {
-    /// A tick panics: a mistake of the game's.
+    /// The tick panics, which is a mistake of the game.
     Panic,
     /// The player falls out of the level or gets too far away.
     Left,
-    /// The player's center goes through a triangle of the level that stands.
+    /// The player's center goes through a static triangle of the level.
     Through,
-    /// The player's body overlaps what stands by more than 2 mm, where no mover is near.
+    /// The player's body overlaps the static level by more than 2 mm, with no mover near.
     Overlap,
     /// The player's body overlaps the level and is freed from it.
     Freed,
     /// The player is lost, and put back to the spawn or a checkpoint.
     Respawn,
-    /// The player stays in place, however they walk.
+    /// The player does not leave a place, however they walk.
     Stuck,
 }
 
 impl FaultKind {
-    /// The kinds that capsules are looked through for. In them whoever left the level is one who was lost.
+    /// The kinds of fault that are searched for in capsules. There, leaving the level counts as
+    /// `Respawn`.
     pub const OF_CAPSULES: [Self; 6] = {
         use FaultKind::*;
         [Panic, Through, Overlap, Freed, Respawn, Stuck]
     };
-    /// The kinds that are hunted for.
+    /// The kinds of fault that hunts look for.
     pub const OF_HUNTS: [Self; 5] = {
         use FaultKind::*;
         [Panic, Left, Through, Overlap, Stuck]
     };
 
-    /// The word for it, on the command line and in the names of files.
+    /// The kind's word on the command line and in file names.
     pub fn name(self) -> &'static str {
         self.said()[0]
     }
 
-    /// The fault in words.
+    /// The kind as a sentence.
     pub fn words(self) -> &'static str {
         self.said()[1]
     }
@@ -74,14 +75,15 @@ impl FaultKind {
         }
     }
 
-    /// The kind of that name that a hunt may leave out. Panics never are: no level is meant to have one.
+    /// The kind with the name `name` that a hunt may ignore. Panics can't be ignored, since no level
+    /// should have one.
     pub fn ignorable(name: &str) -> Result<Self, String> {
         Self::named(name, &Self::OF_HUNTS[1..]).map_err(|names| {
             format!("there are no finds '{name}' that can be ignored; there are {names}")
         })
     }
 
-    /// The one of these kinds with that name, or else the names of all.
+    /// The kind with the name `name` among `kinds`, or else the names of all.
     fn named(name: &str, kinds: &[Self]) -> Result<Self, String> {
         let found = kinds.iter().find(|kind| kind.name() == name);
         let names = || kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>();
@@ -104,7 +106,7 @@ impl FromStr for FaultKind {
     }
 }
 
-/// The facts about a tick that its faults are found by.
+/// The facts about a tick from which its faults follow.
 #[derive(Clone, Copy)]
 pub(crate) struct TickJudge<'a> {
     pub level: &'a Level,
@@ -114,14 +116,14 @@ pub(crate) struct TickJudge<'a> {
     pub after: Vec3,
     /// True if the tick led out of the level.
     pub has_left: bool,
-    /// True if the player was put elsewhere, as one who was lost is.
+    /// True if the player was placed elsewhere, as after a loss.
     pub is_put: bool,
     pub is_lost: bool,
     pub is_freed: bool,
-    /// The world after it, whose movers are looked at; `None` for a walker who meets none.
+    /// The world after the tick, whose movers are tested; `None` for a walker without movers.
     pub world: Option<&'a World>,
-    /// True if its methods promise that nothing overlaps: the article keeps a small ball at the feet clear,
-    /// the box allows what its rays stand on.
+    /// True if the methods of the tick promise no overlap. The article's method keeps only a small ball
+    /// at the feet clear, and the box allows overlaps with the ground under its rays.
     pub promises_no_overlap: bool,
 }
 
@@ -150,7 +152,7 @@ impl<'a> TickJudge<'a> {
         }
     }
 
-    /// Returns whether the tick has that fault.
+    /// Returns whether the tick has a fault of this kind.
     pub(crate) fn has(&self, kind: FaultKind) -> bool {
         match kind {
             FaultKind::Left => self.has_left,
@@ -167,12 +169,12 @@ impl<'a> TickJudge<'a> {
         }
     }
 
-    /// The first of these faults that the tick has.
+    /// The first of `kinds` that the tick has.
     pub(crate) fn first(&self, kinds: &[FaultKind]) -> Option<FaultKind> {
         kinds.iter().copied().find(|kind| self.has(*kind))
     }
 
-    /// The depth of the body's overlap with the standing level, meters; 0 where no overlap counts.
+    /// The depth of the body's overlap with the static level, meters; 0 if no overlap counts.
     pub(crate) fn depth(&self) -> f32 {
         match self.is_put || self.is_near_mover() {
             true => 0.0,
@@ -185,17 +187,16 @@ impl<'a> TickJudge<'a> {
     }
 }
 
-/// Follows a player tick by tick, to notice that they are stuck.
+/// Follows a player tick by tick, to detect that they are stuck.
 #[derive(Default)]
 pub(crate) struct StuckWatch {
-    /// The places of the player and the directions wished for in the last second, as long as there was
-    /// a wish.
+    /// The player's places and wished directions in the last second, as long as there was a wish.
     walked: VecDeque<(Vec3, Vec3)>,
 }
 
 impl StuckWatch {
-    /// Returns whether the player has walked for a second in directions at least a right angle apart, and
-    /// stayed in place.
+    /// Returns whether the player has walked for a second in directions at least a right angle apart,
+    /// without leaving the place.
     pub(crate) fn is_stuck(&mut self, command: &Command, after: &World) -> bool {
         let (yaw, buttons) = (after.player.yaw, command.buttons);
         let wish = forward(yaw) * buttons.axis(Buttons::FORWARD, Buttons::BACK)
@@ -209,7 +210,7 @@ impl StuckWatch {
             self.walked.pop_front();
         }
         let (here, wish) = self.walked[0];
-        let stays = |(place, _): &(Vec3, Vec3)| place.distance(here) < STUCK_WITHIN;
+        let stays = |(place, _): &(Vec3, Vec3)| place.distance(here) < STUCK_DISTANCE;
         let turns = |(_, other): &(Vec3, Vec3)| other.dot(wish) <= 0.0;
         self.walked.len() == STUCK_TICKS
             && self.walked.iter().all(stays)

@@ -8,8 +8,8 @@ use hexbound_sim::World;
 pub(crate) const TRACE_HEADER: &str =
     "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported";
 
-/// Positions are the body's center in the file's own coordinates, meters. Every number is the
-/// shortest decimal that reads back as the same bits.
+/// Writes the row of a tick. Positions are the body's center in the file's own coordinates, meters. Every
+/// number is the shortest decimal that parses to the same bits.
 pub(crate) fn write_row(out: &mut impl Write, level: &Level, world: &World) -> io::Result<()> {
     let player = &world.player;
     let at = level.to_file(player.position);

@@ -1,6 +1,6 @@
-//! A restless player: walks far, turns, leans into walls and corners, jumps, throws, and now and
-//! then flies for a few seconds. It keeps away from where there is no ground below. A pure
-//! function of its seed and of what it sees of the world.
+//! A restless player: walks far, turns, leans into walls and corners, jumps, throws, and sometimes flies
+//! for a few seconds. The player avoids places without ground below. The commands depend only on the seed
+//! and the world.
 
 use glam::Vec3;
 
@@ -8,25 +8,26 @@ use hexbound_base::{clock::TICK_LENGTH, random::Random};
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, Methods, Player, World};
 
-/// The ticks between judgments of progress.
-const JUDGE_EVERY: u32 = 180;
-/// Less than this within `JUDGE_EVERY` is no progress, meters. Leaning into a corner for a
-/// while is wanted; staying there is not.
+/// The interval between judgments of progress, ticks.
+const JUDGE_INTERVAL: u32 = 180;
+/// The least distance within `JUDGE_INTERVAL` that counts as progress, meters. Leaning into a corner is
+/// wanted for a while, but not for good.
 const MIN_PROGRESS: f32 = 1.0;
 /// The steepest look up and down, radians.
 const MAX_PITCH: f32 = 0.5;
 
-/// The ticks between looks ahead.
-const WATCH_EVERY: u32 = 6;
-/// The distance of a look ahead: a body's length, meters, and the way walked in this time, seconds.
+/// The interval between looks ahead, ticks.
+const WATCH_INTERVAL: u32 = 6;
+/// The distance of a look ahead that is always added, a body's length, meters.
 const WATCH_BEYOND: f32 = 0.6;
+/// The travel time of a look ahead, seconds.
 const WATCH_AHEAD: f32 = 0.35;
-/// The time for which it looks ahead before a jump, seconds.
+/// The travel time of the look ahead before a jump, seconds.
 const WATCH_JUMP: f32 = 0.8;
-/// A deeper drop than this counts as bottomless, meters.
+/// The depth of a drop from which it counts as bottomless, meters.
 const MAX_DROP_DEPTH: f32 = 12.0;
 
-/// One leg of its way.
+/// One leg of the player's path.
 #[derive(Clone, Copy, Debug)]
 struct Leg {
     buttons: Buttons,
@@ -73,14 +74,14 @@ impl Wander {
             until_jump: random.count(60, 400),
             until_throw: random.count(30, 200),
             until_flight: random.count(1500, 5000),
-            until_watched: WATCH_EVERY,
-            until_judged: JUDGE_EVERY,
+            until_watched: WATCH_INTERVAL,
+            until_judged: JUDGE_INTERVAL,
             judged_at: Vec3::INFINITY,
             random,
         }
     }
 
-    /// The command for the tick that follows `world`.
+    /// The command for the tick after `world`.
     pub fn next_command(&mut self, level: &Level, world: &World, methods: Methods) -> Command {
         self.judge_progress(world.player.position);
         self.watch_out(level, &world.player);
@@ -105,13 +106,13 @@ impl Wander {
         }
     }
 
-    /// Turns away from where nothing moves any more.
+    /// Turns away from a place without progress.
     fn judge_progress(&mut self, position: Vec3) {
         self.until_judged -= 1;
         if self.until_judged > 0 {
             return;
         }
-        self.until_judged = JUDGE_EVERY;
+        self.until_judged = JUDGE_INTERVAL;
         if position.distance(self.judged_at) < MIN_PROGRESS {
             self.leg = Leg {
                 buttons: Buttons::FORWARD,
@@ -122,13 +123,13 @@ impl Wander {
         self.judged_at = position;
     }
 
-    /// Stops and turns before an edge with nothing below.
+    /// Stops and turns before an edge without ground below.
     fn watch_out(&mut self, level: &Level, player: &Player) {
         self.until_watched -= 1;
         if self.until_watched > 0 {
             return;
         }
-        self.until_watched = WATCH_EVERY;
+        self.until_watched = WATCH_INTERVAL;
         let falling = !player.grounded && self.flight == FlightPhase::Grounded;
         if !falling && void_ahead(level, player, WATCH_AHEAD) {
             let left = self.random.count(40, 90);
@@ -137,8 +138,8 @@ impl Wander {
                 turn: self.random.sign() * 4.0,
                 left,
             };
-            // Long enough not to find the same edge before the turn is done.
-            self.until_watched = left + WATCH_EVERY;
+            // The pause is long enough to turn away from this edge.
+            self.until_watched = left + WATCH_INTERVAL;
         }
     }
 
@@ -184,8 +185,8 @@ impl Wander {
         }
     }
 
-    /// Holds the jump for a few ticks; the press counts only on the ground, so it waits for it, and
-    /// for ground to land on.
+    /// Holds the jump for a few ticks. The press counts only on the ground, so it waits for ground here
+    /// and at the landing.
     fn jump(&mut self, level: &Level, player: &Player, buttons: &mut Buttons) {
         const JUMP_TIME: u32 = 4;
         let waits = self.until_jump == JUMP_TIME
@@ -211,7 +212,7 @@ impl Wander {
         }
     }
 
-    /// Takes off now and then, in levels where that is no help.
+    /// Takes off sometimes, in levels where flying is no help.
     fn fly(&mut self, grounded: bool, buttons: &mut Buttons) {
         self.flight = match self.flight {
             FlightPhase::Grounded if self.until_flight > 0 => {
@@ -244,8 +245,8 @@ impl Wander {
     }
 }
 
-/// Returns whether the way the player moves leads, within `seconds`, to where nothing is below. A
-/// wall in between keeps it from going there.
+/// Returns whether the player's motion leads within `seconds` to a place without ground below. A wall in
+/// between prevents that.
 fn void_ahead(level: &Level, player: &Player, seconds: f32) -> bool {
     let horizontal = player.velocity.with_y(0.0);
     let Some(direction) = horizontal.try_normalize() else {

@@ -1,4 +1,4 @@
-//! The reason why a file can't be written.
+//! The error of a file that can't be written.
 
 use std::{
     io,
@@ -7,11 +7,11 @@ use std::{
 
 use thiserror::Error;
 
-/// A file that can't be written, and the words for what to name in its place.
+/// A file that can't be written, and the words for a remedy.
 #[derive(Debug, Error)]
 #[error("cannot write {what}{}; choose another {instead}", path.display())]
 pub struct WriteError {
-    /// The words for what it was to hold, or none.
+    /// The words for the intended content, or none.
     what: &'static str,
     path: PathBuf,
     instead: &'static str,
@@ -19,7 +19,7 @@ pub struct WriteError {
 }
 
 impl WriteError {
-    /// Makes such an error of one of the system's.
+    /// Returns such an error from one of the system's.
     pub(crate) fn of(
         what: &'static str,
         path: &Path,

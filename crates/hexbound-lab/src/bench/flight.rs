@@ -1,5 +1,5 @@
-//! The way that a measured camera flies: from the spawn, once around, out through free places and
-//! back. A pure function of the level, so that every run sees the same pictures.
+//! The flight of a measured camera: from the spawn, once around, out through free places and back. It
+//! depends on the level alone, so that every run draws the same frames.
 
 use std::f32::consts::TAU;
 
@@ -8,30 +8,32 @@ use glam::{Quat, Vec3};
 use hexbound_base::body::{EYE_HEIGHT, HALF_HEIGHT, yaw_of};
 use hexbound_level::Level;
 
-/// Directions that are tried at each place.
+/// The number of directions that are tried at each place.
 const HEADING_COUNT: usize = 16;
-/// Places after the spawn, at most.
+/// The largest number of places after the spawn.
 const MAX_PLACES: usize = 8;
-/// The distance from one place to the next, and the distance kept from what is ahead, meters.
+/// The largest distance from one place to the next, meters.
 const MAX_LEG: f32 = 12.0;
+/// The least distance from one place to the next, meters.
 const MIN_LEG: f32 = 1.5;
+/// The distance kept from the obstacle ahead, meters.
 const WALL_MARGIN: f32 = 0.8;
-/// The flight's first share goes to the turn at the spawn.
+/// The share of the flight for the turn at the spawn.
 const TURN_END: f32 = 0.4;
 
-/// A camera's place and direction.
+/// The place and direction of a camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pose {
     /// The eye, local, meters.
     pub eye: Vec3,
-    /// The angles of the look, radians, as in `View`.
+    /// The angles of view, radians, as in `View`.
     pub yaw: f32,
     pub pitch: f32,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct CameraFlight {
-    /// The places; at least the spawn.
+    /// The places of the flight; at least the spawn.
     places: Vec<Vec3>,
     yaw: f32,
 }
@@ -52,7 +54,7 @@ impl CameraFlight {
         }
     }
 
-    /// `share` from 0 at the start to 1 at the end, which is where it began.
+    /// The pose at `share`, from 0 at the start to 1 at the end, where the flight returns to its start.
     pub(crate) fn pose(&self, share: f32) -> Pose {
         let share = share.clamp(0.0, 1.0);
         let at_spawn = |yaw| Pose {
@@ -73,25 +75,25 @@ impl CameraFlight {
         };
         let leg = (out.max(0.0) as usize).min(legs - 1);
         let (from, to) = (self.places[leg], self.places[leg + 1]);
-        let way = if is_back { from - to } else { to - from };
+        let delta = if is_back { from - to } else { to - from };
         Pose {
             eye: from.lerp(to, out - leg as f32),
-            yaw: yaw_of(way),
-            // Down a little, as one looks who walks.
+            yaw: yaw_of(delta),
+            // A little downward, as a walker looks.
             pitch: -0.08,
         }
     }
 }
 
-/// The end of the free way that leads furthest from where the flight has been; the first of equals.
+/// The end of the free path that leads farthest from the places of the flight; the first of equals.
 fn next_place(level: &Level, places: &[Vec3]) -> Option<Vec3> {
     let here = *places.last()?;
     let ends = (0..HEADING_COUNT).filter_map(|heading| {
         let turn = Quat::from_rotation_y(heading as f32 * TAU / HEADING_COUNT as f32);
-        let way = turn * Vec3::NEG_Z;
-        let free = (level.collision.ray_cast(here, way, MAX_LEG + WALL_MARGIN))
+        let ahead = turn * Vec3::NEG_Z;
+        let free = (level.collision.ray_cast(here, ahead, MAX_LEG + WALL_MARGIN))
             .map_or(MAX_LEG, |hit| hit.distance - WALL_MARGIN);
-        (free >= MIN_LEG).then(|| here + way * free)
+        (free >= MIN_LEG).then(|| here + ahead * free)
     });
     let from_others = |end: &Vec3| {
         let distances = places.iter().map(|place| place.distance(*end));

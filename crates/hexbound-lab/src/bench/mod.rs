@@ -1,9 +1,9 @@
-//! The cost of drawing: a flight through a level, measured frame by frame, offscreen or on whatever
-//! stage somebody brings.
+//! The cost of drawing: a flight through a level, measured frame by frame, offscreen or on the caller's
+//! stage.
 //!
-//! Three times are kept apart. *Own work* is culling, writing buffers and recording commands.
-//! *Device* is what the adapter's timestamps say between the passes. *Frame* is the whole of it,
-//! waited for. Nothing overlaps: the next frame begins when the device is done.
+//! Three times are measured. *Own work* is culling, writing buffers and recording commands. *Device* is
+//! the time of the adapter's timestamps between the passes. *Frame* is the whole time until the device is
+//! done. Frames do not overlap: the next one begins after that.
 
 mod flight;
 mod report;
@@ -27,16 +27,16 @@ use hexbound_sim::{Rules, View, World};
 /// The options of a measurement.
 #[derive(Clone, Debug)]
 pub struct BenchOptions {
-    /// Measured ones, at least one.
+    /// The number of measured frames, at least one.
     pub frames: u32,
-    /// Drawn before, and not measured.
+    /// The number of frames that are drawn first without being measured.
     pub warm_up: u32,
     pub picture: PictureOptions,
-    /// The chunks that are left out because others hide them.
+    /// The culling of chunks that others hide.
     pub culling: Culling,
-    /// Stands here instead of flying.
+    /// The pose of a static camera, in place of the flight.
     pub stand: Option<Pose>,
-    /// The start of the program, for the time until the level is seen.
+    /// The start of the program, for the time until the level is visible.
     pub began: Instant,
 }
 
@@ -47,28 +47,28 @@ struct Sample {
     passes: Vec<PassTime>,
 }
 
-/// The target that measured pictures are drawn to.
+/// The target to which measured frames are drawn.
 pub trait Stage {
-    /// True if they are seen.
+    /// True if the frames are visible.
     const IS_WINDOW: bool;
 
-    /// The device, and what draws on it.
+    /// The device, and its renderer.
     fn renderer(&self) -> (&Gpu, &Renderer);
-    /// Pixels.
+    /// The size, pixels.
     fn size(&self) -> [u32; 2];
-    /// Draws one picture and waits until the device is done. False where nothing could be shown.
+    /// Draws one frame and waits until the device is done. Returns false if nothing could be shown.
     fn draw(&mut self, frame: Frame<'_>) -> Result<bool, RenderError>;
 }
 
 /// The outcome of a step.
 pub enum Step {
     Drawn,
-    /// There is nothing to show a picture on.
+    /// There is no surface for a frame.
     NotShown,
     Done(Box<BenchReport>),
 }
 
-/// Draws `level` along its flight without a window and says what it cost. Each frame is reported to
+/// Draws `level` along its flight without a window and reports the cost. Each frame is reported to
 /// `progress`.
 pub fn bench(
     level: &Arc<Level>,
@@ -87,24 +87,24 @@ pub fn bench(
     }
 }
 
-/// A measurement on its way, one frame a step.
+/// A measurement in progress, one frame a step.
 pub struct Measuring {
     options: BenchOptions,
     flight: CameraFlight,
-    /// The level's bodies as a run begins, which are drawn with it.
+    /// The level's bodies at the start of a run, which are drawn with it.
     start: View,
     has_timer: bool,
-    /// Frames before the measured ones.
+    /// The number of frames left before the measured ones.
     warm_up: u32,
-    /// The time from the program's start to the first picture.
+    /// The time from the program's start to the first frame.
     visible: Option<Duration>,
-    /// The processor time of all threads when measuring began, seconds.
+    /// The CPU time of all threads at the start of the measurement, seconds.
     processor: Option<f64>,
     samples: Vec<Sample>,
 }
 
 impl Measuring {
-    /// A measurement on a stage that shows `level`; `has_timer` says whether it measures the
+    /// A measurement on a stage that shows `level`. `has_timer` is true if the stage measures the
     /// device's time.
     pub fn new(level: &Level, options: BenchOptions, has_timer: bool) -> Self {
         Self {
@@ -119,7 +119,7 @@ impl Measuring {
         }
     }
 
-    /// Draws the next frame of `level`, which `stage` shows. Before it the frame is reported to `progress`.
+    /// Draws the next frame of `level`, which `stage` shows. The frame is first reported to `progress`.
     pub fn step<S: Stage>(
         &mut self,
         level: &Level,
@@ -127,8 +127,7 @@ impl Measuring {
         progress: &Progress,
     ) -> Result<Step, RenderError> {
         let frames = self.options.frames.max(1);
-        // The light is worked out beside the first frames, as in the game: none of those is
-        // measured.
+        // The light is computed beside the first frames, as in the game: none of those is measured.
         let (_, renderer) = stage.renderer();
         let is_settled = renderer.arriving().is_none() && !renderer.figures().lacks_pipelines;
         let warms_up = self.samples.is_empty() && (self.warm_up > 0 || !is_settled);
@@ -190,7 +189,7 @@ fn draw<S: Stage>(stage: &mut S, view: &View) -> Result<Option<Sample>, RenderEr
     Ok(shown.then(|| Sample {
         whole,
         figures: *renderer.figures(),
-        // Empty where the device has no clock.
+        // The list is empty on a device without timestamps.
         passes: renderer.pass_times(gpu),
     }))
 }

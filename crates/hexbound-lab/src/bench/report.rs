@@ -1,4 +1,4 @@
-//! A measured level as figures, as lines of text and as a table.
+//! The measurements of a level as figures, as lines of text and as a table.
 
 use std::{fmt::Write, fs, time::Duration};
 
@@ -13,12 +13,12 @@ use hexbound_render::{PassTime, Preset};
 pub struct Milliseconds {
     pub min: f64,
     pub median: f64,
-    /// The whole time of the flight by the number of frames.
+    /// The whole time of the flight divided by the number of frames.
     pub mean: f64,
     pub p99: f64,
 }
 
-/// A part of a frame.
+/// The times of a pass of the frame.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PassReport {
     pub name: String,
@@ -29,35 +29,36 @@ pub struct PassReport {
 pub struct BenchReport {
     pub level: String,
     pub adapter: String,
-    /// Pixels.
+    /// The size of the frames, pixels.
     pub size: [u32; 2],
-    /// The name of the pictures' quality; absent for one that no preset has.
+    /// The name of the quality preset; absent for other qualities.
     pub quality: Option<String>,
-    /// Seen in a window; else drawn offscreen.
+    /// True if the frames were shown in a window; false if they were drawn offscreen.
     pub window: bool,
     pub frames: usize,
-    /// Until the device was done.
+    /// The time until the device was done.
     pub frame: Milliseconds,
-    /// Culling, writing buffers, recording commands.
+    /// The time for culling, writing buffers and recording commands.
     pub own_work: Milliseconds,
-    /// Handing the commands over.
+    /// The time for submitting the commands.
     pub submit: Milliseconds,
-    /// The time of each pass by the device's own clock; absent where it has none between passes.
+    /// The time of the passes by the device's timestamps; absent for a device without them between
+    /// passes.
     pub device: Option<Milliseconds>,
     pub passes: Vec<PassReport>,
-    /// The mean processor time of all threads, milliseconds: what a software driver takes whatever
-    /// else the machine does. Absent where the system doesn't say.
+    /// The mean CPU time of all threads for a frame, milliseconds. It is the cost of a software driver,
+    /// independent of other programs. Absent if the system does not report it.
     pub processor: Option<f64>,
-    /// Median, and most, of a frame.
+    /// The median and the largest number of draw calls in a frame.
     pub draws: [u64; 2],
     pub triangles: [u64; 2],
     pub level_triangles: usize,
-    /// Made after the first frame: should be none.
+    /// The number of pipelines created after the first frame, which should be none.
     pub late_pipelines: u32,
-    /// The most memory of the process so far, megabytes (10⁶ bytes); absent where the system
-    /// doesn't say.
+    /// The peak memory of the process so far, megabytes (10⁶ bytes). Absent if the system does not report
+    /// it.
     pub peak_memory: Option<f64>,
-    /// The time from the program's start to the first picture of the level, seconds.
+    /// The time from the program's start to the first frame of the level, seconds.
     pub visible_after: f64,
 }
 
@@ -158,14 +159,14 @@ impl Milliseconds {
     }
 }
 
-/// The times of each pass that any frame has; a frame without it spends no time there.
+/// The times of each pass of any frame. A frame without the pass counts as zero time.
 fn pass_reports<'a>(frames: impl Iterator<Item = &'a [PassTime]> + Clone) -> Vec<PassReport> {
     let mut names: Vec<&str> = Vec::new();
     for passes in frames.clone() {
         let mut after = 0;
         for (name, _) in passes {
             let known = names.iter().position(|known| known == name);
-            // A pass that only some frames have stands after the one that it follows there.
+            // A pass of only some frames is inserted after the one that it follows there.
             let index = known.unwrap_or_else(|| {
                 names.insert(after, name);
                 after
@@ -202,18 +203,18 @@ fn summary(mut times: Vec<Duration>) -> Milliseconds {
     }
 }
 
-/// Megabytes, from the system's own record of this process; Linux has one.
+/// The peak memory from the system's record of this process, megabytes; known on Linux only.
 fn peak_memory() -> Option<f64> {
     megabytes_of(&fs::read_to_string("/proc/self/status").ok()?, "VmHWM:")
 }
 
-/// The processor time of all threads of this process so far, seconds; known on Linux only.
+/// The CPU time of all threads of this process so far, seconds; known on Linux only.
 pub(super) fn processor_time() -> Option<f64> {
     processor_of(&fs::read_to_string("/proc/self/stat").ok()?)
 }
 
-/// The name may have blanks; user and system time are the 12th and 13th words after it, in
-/// hundredths of a second.
+/// The name may contain blanks. User and system time are the 12th and 13th words after it, in hundredths
+/// of a second.
 fn processor_of(stat: &str) -> Option<f64> {
     let (_, rest) = stat.rsplit_once(')')?;
     let mut words = rest.split_whitespace().skip(11);

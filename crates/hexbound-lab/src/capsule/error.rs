@@ -1,4 +1,4 @@
-//! The faults of capsules, in words.
+//! The faults of capsules and their messages.
 
 use std::{io, path::PathBuf};
 

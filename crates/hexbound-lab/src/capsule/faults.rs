@@ -1,19 +1,19 @@
-//! The faults of a moment, and how many of its commands lead up to one.
+//! The faults in a capsule, and the number of commands up to a fault.
 
 use super::play;
 use crate::tick_judge::{FaultKind, StuckWatch, TickJudge};
 use hexbound_level::Level;
 use hexbound_sim::{Command, Player, World};
 
-/// A fault and when it came first.
+/// A fault and its first tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FoundFault {
     pub kind: FaultKind,
-    /// The tick after which the fault shows; for a panic the tick that can't be played.
+    /// The tick after which the fault shows. For a panic it is the tick that can't be played.
     pub tick: u64,
 }
 
-/// The faults of a moment, each kind at its first tick, the gravest kind first.
+/// The faults in a capsule, each kind at its first tick, the gravest kind first.
 pub(super) fn find(level: &Level, world: &World, commands: &[Command]) -> Vec<FoundFault> {
     let mut found: Vec<FoundFault> = Vec::new();
     let mut watch = StuckWatch::default();
@@ -35,7 +35,7 @@ pub(super) fn find(level: &Level, world: &World, commands: &[Command]) -> Vec<Fo
     found
 }
 
-/// The number of commands up to the first fault of a kind, its own included.
+/// The number of commands up to the first fault of a kind, including its own.
 pub fn commands_until(
     kind: FaultKind,
     level: &Level,
@@ -56,7 +56,7 @@ pub fn commands_until(
     }
 }
 
-/// The judge of which faults a tick has.
+/// The judge of the faults of a tick.
 fn faults<'a>(
     level: &'a Level,
     watch: &mut StuckWatch,

@@ -1,5 +1,5 @@
-//! The file of a capsule: a line of text with the version, then its sections, compressed. Any bytes
-//! are either read or refused in words; no more is read or unpacked than a capsule may have.
+//! The file of a capsule: a line of text with the version, then its compressed sections. Any bytes are
+//! either read or rejected with a message. No more is read or decompressed than a capsule may hold.
 
 use std::{
     io::{Read, Write},
@@ -10,23 +10,23 @@ use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{Capsule, CapsuleError, MAX_TICKS, VERSION, excerpt::Excerpt};
-use crate::{made_anew, write_error::WriteError};
+use crate::{output_files, write_error::WriteError};
 use hexbound_base::{files, output::is_standard};
 use hexbound_replay::{CAPSULE_MAGIC as RECORDING_MAGIC, read_commands, write_commands};
 use hexbound_sim::{Rules, World};
 
-/// The most bytes of a file, and of what it unpacks to.
+/// The largest size of a file, and of its decompressed content, bytes.
 const MAX_FILE_BYTES: u64 = 32 << 20;
 const MAX_UNPACKED_BYTES: u64 = 64 << 20;
 /// The longest first line, bytes.
-const LONGEST_LINE: usize = 40;
+const MAX_FIRST_LINE_BYTES: usize = 40;
 
 /// A part of the file, for tests that alter it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileSection {
-    /// All of it, as it lies on the disk.
+    /// All bytes, as on the disk.
     Packed,
-    /// The content before it is compressed, without the checksum that protects it.
+    /// The content before compression, without its checksum.
     Unpacked,
 }
 
@@ -44,7 +44,7 @@ struct Head {
 
 impl Capsule {
     /// Writes the capsule to a file, whole or not at all, or to standard output for `-`. An older capsule
-    /// is replaced, any other file is refused.
+    /// is replaced; any other file is refused.
     pub fn write(&self, path: &Path) -> Result<(), CapsuleError> {
         if !is_standard(path) && is_something_else(path) {
             return Err(CapsuleError::WouldOverwrite {
@@ -53,11 +53,10 @@ impl Capsule {
         }
         let bytes = self.to_bytes()?;
         let failed = WriteError::of("the capsule ", path, "file with -o");
-        Ok(made_anew::put(path, &bytes).map_err(failed)?)
+        Ok(output_files::put(path, &bytes).map_err(failed)?)
     }
 
-    /// Reads a capsule. It is an error if the file is no capsule, is of another version, or is
-    /// damaged.
+    /// Reads a capsule. Fails if the file is no capsule, is of another version, or is damaged.
     pub fn read(path: &Path) -> Result<Self, CapsuleError> {
         let error = |source| CapsuleError::Read {
             path: path.to_owned(),
@@ -69,7 +68,7 @@ impl Capsule {
         Self::from_bytes(&bytes, FileSection::Packed, path)
     }
 
-    /// Returns whether a file begins as a capsule does; false where it can't be read.
+    /// Returns whether a file begins like a capsule; false if it can't be read.
     pub fn is_one(path: &Path) -> bool {
         files::beginning(path, RECORDING_MAGIC.len())
             .is_some_and(|start| start == RECORDING_MAGIC.as_bytes())
@@ -104,7 +103,7 @@ impl Capsule {
             .map_err(|error| senseless(error.to_string()))
     }
 
-    /// Reads a capsule from the bytes of its file, or from what that holds. Messages call it `path`.
+    /// Reads a capsule from the bytes of its file or of its content. Messages call it `path`.
     pub fn from_bytes(
         bytes: &[u8],
         section: FileSection,
@@ -164,15 +163,15 @@ impl Capsule {
     }
 }
 
-/// The next section, taken from the front of the bytes. Lists grow as they are read, whatever length they
-/// claim.
+/// Removes the next section from the front of `rest` and returns it. Lists grow as they are read,
+/// whatever length they claim.
 fn take<T: DeserializeOwned>(rest: &mut &[u8]) -> Result<T, String> {
     let (section, after) = postcard::take_from_bytes(rest).map_err(|error| error.to_string())?;
     *rest = after;
     Ok(section)
 }
 
-/// The content of a file behind its first line.
+/// The content of a file after its first line.
 fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
     let path = || path.to_owned();
     let damaged = |problem: String| CapsuleError::Damaged {
@@ -180,7 +179,7 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
         place: "compressed bytes",
         problem,
     };
-    let head = &bytes[..bytes.len().min(LONGEST_LINE)];
+    let head = &bytes[..bytes.len().min(MAX_FIRST_LINE_BYTES)];
     let end = head.iter().position(|byte| *byte == b'\n');
     let line = end.and_then(|end| std::str::from_utf8(&head[..end]).ok());
     let version = line.and_then(|line| line.strip_prefix(RECORDING_MAGIC)?.strip_prefix(' '));
@@ -216,8 +215,8 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
     }
 }
 
-/// Returns whether something other than a capsule is there: a file with other content, or no file at
-/// all but, say, a folder.
+/// Returns whether the path has something other than a capsule: a file with other content, or for example
+/// a folder.
 fn is_something_else(path: &Path) -> bool {
     match path.is_file() {
         true => files::beginning(path, RECORDING_MAGIC.len())

@@ -1,5 +1,5 @@
-//! Shrinks a capsule while a fault stays in it, by delta debugging (Zeller and Hildebrandt, "Simplifying
-//! and Isolating Failure-Inducing Input"): fewer ticks, fewer triangles, fewer buttons.
+//! Minimizes a capsule while a fault remains in it, by delta debugging (Zeller and Hildebrandt,
+//! "Simplifying and Isolating Failure-Inducing Input"): fewer ticks, fewer triangles, fewer buttons.
 
 use std::{cell::Cell, sync::Arc};
 
@@ -11,28 +11,28 @@ use hexbound_base::words::counted;
 use hexbound_level::Level;
 use hexbound_sim::{BallOrigin, Buttons, Command, Explosions, World};
 
-/// The most trials: after so many, a capsule hardly gets any smaller.
+/// The largest number of trials. With more, a capsule hardly gets any smaller.
 const MAX_TRIALS: usize = 4_000;
-/// The trials between two words about the progress.
-const TOLD_EVERY: usize = 100;
+/// The number of trials between two progress reports.
+const TRIALS_PER_REPORT: usize = 100;
 
 impl Capsule {
-    /// The smallest capsule with a fault of the same kind at the last tick: by default of the gravest
-    /// kind that this one has. `told` hears how far it is, in words. It is an error if there is no such
-    /// fault.
+    /// Returns the smallest capsule found with a fault of the same kind at its last tick. By default it
+    /// is the gravest kind in this capsule. `progress` receives the progress as text. Fails if there is no
+    /// such fault.
     pub fn minimize(
         &self,
         kind: Option<FaultKind>,
-        told: &dyn Fn(&str),
+        progress: &dyn Fn(&str),
     ) -> Result<(Self, FoundFault), CapsuleError> {
-        self.minimize_by(kind, told, MAX_TRIALS)
+        self.minimize_by(kind, progress, MAX_TRIALS)
     }
 
-    /// Minimizes by at most so many trials.
+    /// Minimizes by at most `most` trials.
     fn minimize_by(
         &self,
         kind: Option<FaultKind>,
-        told: &dyn Fn(&str),
+        progress: &dyn Fn(&str),
         most: usize,
     ) -> Result<(Self, FoundFault), CapsuleError> {
         let found = self.faults()?;
@@ -47,7 +47,7 @@ impl Capsule {
         let mut trial = Trial {
             capsule: self,
             kind: fault.kind,
-            told,
+            progress,
             tried: Cell::new(0),
             most,
             level: self.level()?,
@@ -72,26 +72,27 @@ impl Capsule {
     }
 }
 
-/// A capsule that shrinks.
+/// A capsule that is being minimized.
 struct Trial<'a> {
     capsule: &'a Capsule,
     kind: FaultKind,
-    /// Hears how far it is.
-    told: &'a dyn Fn(&str),
-    /// The number of trials that were made, and the most that may be.
+    /// Receives the progress as text.
+    progress: &'a dyn Fn(&str),
+    /// The number of trials so far.
     tried: Cell<usize>,
+    /// The largest number of trials.
     most: usize,
-    /// The level with the triangles that are left.
+    /// The level with the remaining triangles.
     level: Level,
     world: World,
     commands: Vec<Command>,
-    /// The places of the triangles that are left, in order.
+    /// The indices of the remaining triangles, ascending.
     triangles: Vec<u32>,
 }
 
 impl Trial<'_> {
     fn report(&self) {
-        (self.told)(&format!(
+        (self.progress)(&format!(
             "{}, {}, after {}",
             counted(self.commands.len(), "tick", "ticks"),
             counted(self.triangles.len(), "triangle", "triangles"),
@@ -104,20 +105,20 @@ impl Trial<'_> {
         self.tried.get() >= self.most
     }
 
-    /// The number of commands up to the fault, if it still comes. It is a trial; where none is left, it
-    /// fails.
-    fn fails(&self, world: &World, commands: &[Command]) -> Option<usize> {
+    /// Runs a trial. Returns the number of commands up to the fault, or `None` if the fault is gone or no
+    /// trial is left.
+    fn reproduces_after(&self, world: &World, commands: &[Command]) -> Option<usize> {
         if self.is_spent() {
             return None;
         }
         self.tried.set(self.tried.get() + 1);
-        if self.tried.get().is_multiple_of(TOLD_EVERY) {
+        if self.tried.get().is_multiple_of(TRIALS_PER_REPORT) {
             self.report();
         }
         faults::commands_until(self.kind, &self.level, world, commands)
     }
 
-    /// Leaves out the ticks after the fault. It is no trial, since the fault has to come last.
+    /// Removes the ticks after the fault. It is no trial, since the fault must come last.
     fn cut_end(&mut self) {
         let length = faults::commands_until(self.kind, &self.level, &self.world, &self.commands);
         if let Some(length) = length {
@@ -125,7 +126,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Begins as late as possible with the fault still there.
+    /// Moves the start as late as possible while the fault remains.
     fn begin_later(&mut self) {
         let begins = self.begins();
         let mut length = 1;
@@ -139,7 +140,7 @@ impl Trial<'_> {
             let Ok(world) = play(&self.level, &self.world, earlier, |_, _, _| true) else {
                 continue;
             };
-            if let Some(until) = self.fails(&world, later) {
+            if let Some(until) = self.reproduces_after(&world, later) {
                 self.commands = later[..until].to_vec();
                 self.world = world.lightened();
                 return;
@@ -147,9 +148,9 @@ impl Trial<'_> {
         }
     }
 
-    /// The numbers of ticks after which the moment may begin. Who leaks or is lost has to stand there, if
-    /// they ever stood: the way out belongs to the fault. Who is lost and never stood is followed from the
-    /// beginning.
+    /// Returns the ticks at which the capsule may begin. For a leak or a respawn these are ticks on the
+    /// ground, since the path out belongs to the fault. A lost player without such a tick keeps the whole
+    /// run.
     fn begins(&self) -> Vec<usize> {
         let mut stands = vec![self.world.player.grounded];
         let is_grounded = |after: &World| after.player.grounded;
@@ -170,18 +171,18 @@ impl Trial<'_> {
         }
     }
 
-    /// The player's place after each tick, on the level with the triangles that are left.
-    fn way(&self) -> Vec<Vec3> {
+    /// The player's place after each tick, on the level with the remaining triangles.
+    fn path(&self) -> Vec<Vec3> {
         let place = |after: &World| after.player.position;
         after_each(&self.level, &self.world, &self.commands, place)
     }
 
-    /// Leaves out the balls that were thrown, and the explosions.
+    /// Removes the thrown balls, and the explosions.
     fn forget_bodies(&mut self) {
         let mut world = self.world.clone();
         (world.balls).retain(|ball| ball.origin != BallOrigin::Thrown);
         world.explosions = Explosions::default();
-        if let Some(until) = self.fails(&world, &self.commands) {
+        if let Some(until) = self.reproduces_after(&world, &self.commands) {
             self.commands.truncate(until);
             self.world = world;
         }
@@ -189,8 +190,8 @@ impl Trial<'_> {
 
     fn drop_triangles(&mut self) {
         let all = self.triangles.clone();
-        // Without ground anybody is lost: who was lost has to go the same way.
-        let way = (self.kind == FaultKind::Respawn).then(|| self.way());
+        // Without ground any player is lost, so a lost player must take the same path.
+        let path = (self.kind == FaultKind::Respawn).then(|| self.path());
         let kept = shrink(all, |triangles| {
             if self.is_spent() {
                 return None;
@@ -202,8 +203,8 @@ impl Trial<'_> {
                 std::mem::replace(&mut self.level.collision, Arc::new(collision)),
                 std::mem::replace(&mut self.level.surfaces, surfaces),
             );
-            let goes_alike = way.as_ref().is_none_or(|way| *way == self.way());
-            if goes_alike && let Some(until) = self.fails(&self.world, &self.commands) {
+            let goes_alike = path.as_ref().is_none_or(|path| *path == self.path());
+            if goes_alike && let Some(until) = self.reproduces_after(&self.world, &self.commands) {
                 self.commands.truncate(until);
                 return Some(true);
             }
@@ -216,13 +217,13 @@ impl Trial<'_> {
     fn drop_ticks(&mut self) {
         let all = self.commands.clone();
         let kept = shrink(all, |commands| {
-            (!self.is_spent()).then(|| self.fails(&self.world, commands).is_some())
+            (!self.is_spent()).then(|| self.reproduces_after(&self.world, commands).is_some())
         });
         self.commands = kept;
         self.cut_end();
     }
 
-    /// Releases the buttons and stills the looks that the fault can do without.
+    /// Releases the buttons and stops the turns that the fault does not need.
     fn calm_commands(&mut self) {
         for place in 0..self.commands.len() {
             let buttons = (0..u32::BITS).map(|bit| Buttons(1 << bit));
@@ -237,7 +238,7 @@ impl Trial<'_> {
                 }
                 let mut commands = self.commands.clone();
                 commands[place] = calmer;
-                if let Some(until) = self.fails(&self.world, &commands) {
+                if let Some(until) = self.reproduces_after(&self.world, &commands) {
                     commands.truncate(until);
                     self.commands = commands;
                 }
@@ -267,7 +268,7 @@ impl Trial<'_> {
     }
 }
 
-/// One part of a command that can be left out.
+/// A part of a command that can be removed.
 #[derive(Clone, Copy)]
 enum Calmer {
     Release(Buttons),
@@ -286,9 +287,8 @@ impl Calmer {
     }
 }
 
-/// The smallest part of a list that is still accepted, as the whole list is. Parts are left out, half
-/// of it at first and single ones at last, for as long as any can be, or until `is_accepted` gives no
-/// answer.
+/// The smallest sublist found that is still accepted, as the whole list is. Pieces are removed while
+/// possible, halves first and single elements last. Ends early once `is_accepted` returns `None`.
 pub fn shrink<T: Clone>(
     mut all: Vec<T>,
     mut is_accepted: impl FnMut(&[T]) -> Option<bool>,

@@ -1,7 +1,8 @@
 //! A moment of a run in one file: a part of the level, the rules, the world's state, its commands, the
-//! state's hash after every tick, and a note. It proves itself: played on its part of the level it has
-//! to come to the same states as on the whole one. `file` makes bytes of it, `faults` finds its faults,
-//! `minimize` shrinks it while one stays.
+//! state's hash after every tick, and a note. It can be verified: a replay on its part of the level must
+//! reach the same states as on the whole one.
+//!
+//! `file` has its format, `faults` finds its faults, and `minimize` shrinks it while one remains.
 
 mod error;
 mod excerpt;
@@ -34,56 +35,57 @@ use places::Bodies;
 /// A moment of a run.
 #[derive(Clone, Debug)]
 pub struct Capsule {
-    /// The note of whoever made it.
+    /// The author's note.
     pub note: String,
-    /// The name that the level was opened by.
+    /// The name with which the level was opened.
     pub level: String,
-    /// The hash of the content of the level that it was cut from.
+    /// The content hash of the level from which the capsule was cut.
     pub content: u64,
-    /// The version of the game that made it.
+    /// The version of the game that made the capsule.
     pub made_by: String,
     excerpt: Excerpt,
     /// The state before the first command.
     world: World,
     commands: Vec<Command>,
-    /// The hash of the state after each command; one less where the last one could not be played to
-    /// its end.
+    /// The hash of the state after each command. A last command that panics has none.
     hashes: Vec<u64>,
 }
 
-/// The first tick at which a capsule comes to another state than it did when it was made.
+/// The first tick at which a replay differs from the capsule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     pub tick: u64,
-    /// The hash of the state after that tick as it is stored.
+    /// The stored hash of the state after that tick.
     pub stored: u64,
-    /// The hash of the state that the tick led to; the words of the panic where it led to none.
+    /// The hash of the state in the replay, or the message of a panic.
     pub replayed: Result<u64, String>,
 }
 
-/// The most ticks of a capsule: five minutes. It is played as a whole when it is opened, and every
-/// tenth of a second of it keeps a world to go back to.
+/// The largest number of ticks in a capsule: five minutes. The whole capsule is played when it is opened.
+/// For rewinding, a world is kept every tenth of a second.
 pub const MAX_TICKS: u64 = 5 * 60 * TICK_RATE as u64;
-/// The version of the format. Every change of what is stored raises it, also one of a type in the
-/// simulation's state or in a level's excerpt. A test of a stored capsule fails after such a change.
+/// The version of the format. Every change of the stored data increments it, also in the types of the
+/// simulation's state or of an excerpt. A test of a stored capsule fails after such a change.
 const VERSION: u32 = 4;
-/// The margins around the ways of bodies within which solid triangles are kept, meters, tried one after
-/// another; the last resort is all of the level.
+/// The margins around the paths of bodies within which solid triangles are kept, meters. They are tried
+/// one after another; the last resort is the whole level.
 const EXCERPT_MARGINS: [f32; 4] = [1.5, 4.0, 10.0, 25.0];
-/// The margins around the player's way within which what is seen is kept, meters, tried one after another
-/// until the file has more bytes than these without textures.
+/// The margins around the player's path within which visible triangles are kept, meters. They are tried
+/// in order, until the file is larger than [`MAX_BYTES_WITHOUT_TEXTURES`].
 const SEEN_MARGINS: [f32; 9] = [0.5, 2.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 40.0];
+/// The size of a file without textures up to which more visible triangles are kept, bytes.
 const MAX_BYTES_WITHOUT_TEXTURES: usize = 240_000;
-/// The largest sides of textures that are tried, pixels, until the file is small.
+/// The largest sides of textures, pixels, tried in order until the file is small.
 const TEXTURE_SIDES: [u32; 4] = [64, 32, 16, 0];
-/// A file of fewer bytes is small.
+/// The size below which a file is small, bytes.
 const SMALL_FILE_SIZE: usize = 300_000;
 
 impl Capsule {
-    /// Cuts ticks out of a recording: `ticks.start` have been played before its first command, and
-    /// `ticks.end` after its last. Where the recording ends with the command of a tick that failed,
-    /// and the ticks reach its end, that command is the last one. It is an error if the level is
-    /// another one, if there are not so many ticks, or if they are more than a capsule holds.
+    /// Cuts ticks out of a recording. `ticks.start` is the number of ticks before the first command, and
+    /// `ticks.end` after the last. If the recording ends with the command of a failed tick, and the ticks
+    /// reach its end, that command is the last one.
+    ///
+    /// Fails for another level, for missing ticks, or for more ticks than a capsule holds.
     pub fn cut(
         level: &Level,
         recording: &Recording,
@@ -125,8 +127,8 @@ impl Capsule {
         Self::of_moment(level, begin, commands, &recording.header.level, note)
     }
 
-    /// The capsule of a world and the commands that follow. `opened_by` is the name that the level was
-    /// opened by. It is an error if there is no command, or if there are more than a capsule holds.
+    /// The capsule of a world and the commands after it. The level was opened as `opened_by`. Fails
+    /// without a command, or with more than a capsule holds.
     pub fn of_moment(
         level: &Level,
         world: World,
@@ -144,7 +146,7 @@ impl Capsule {
         check_length(commands.len() as u64)?;
         let mut bodies = Bodies::default();
         let mut hashes = Vec::with_capacity(commands.len());
-        // What panics ends the moment.
+        // A panic ends the capsule.
         let _ = play(level, &world, &commands, |before, _, after| {
             bodies.add(before, after);
             hashes.push(after.state_hash());
@@ -168,8 +170,8 @@ impl Capsule {
         Ok(capsule)
     }
 
-    /// Takes the smallest part of the level that leads to the same states, with as much to be seen as
-    /// keeps the file small.
+    /// Chooses the smallest part of the level that leads to the same states, with as many visible
+    /// triangles as keep the file small.
     fn fit(&mut self, level: &Level, bodies: &Bodies) -> Result<(), CapsuleError> {
         let margins = EXCERPT_MARGINS.into_iter().map(Some).chain([None]);
         let mut solid = None;
@@ -219,7 +221,7 @@ impl Capsule {
         self.world.tick
     }
 
-    /// The number of solid triangles that stand in the capsule's part of the level.
+    /// The number of static solid triangles in the capsule's part of the level.
     pub fn triangles(&self) -> usize {
         self.excerpt.triangles()
     }
@@ -229,13 +231,13 @@ impl Capsule {
         (self.excerpt.level()).map_err(|problem| CapsuleError::Senseless { problem })
     }
 
-    /// The commands of the ticks that came to an end: all but one that panics.
+    /// The commands of the ticks that were completed: all but one that panics.
     pub fn played(&self) -> &[Command] {
         &self.commands[..self.hashes.len().min(self.commands.len())]
     }
 
-    /// Plays the capsule again, and returns the first tick that leads to another state than it did
-    /// when the capsule was made. The last command of one that ends with a panic is not played.
+    /// Replays the capsule, and returns the first tick whose state differs from the stored one. The last
+    /// command is not played if it panics.
     pub fn replay(&self) -> Result<Option<Difference>, CapsuleError> {
         let level = self.level()?;
         let mut stored = self.hashes.iter();
@@ -286,7 +288,7 @@ fn check_length(ticks: u64) -> Result<(), CapsuleError> {
     }
 }
 
-/// A fact about the world after each of these commands, up to a tick that panics.
+/// A fact about the world after each command, up to a tick that panics.
 fn after_each<T>(
     level: &Level,
     world: &World,
@@ -294,7 +296,7 @@ fn after_each<T>(
     fact: impl Fn(&World) -> T,
 ) -> Vec<T> {
     let mut facts = Vec::with_capacity(commands.len());
-    // What panics ends the moment.
+    // A panic ends the capsule.
     let _ = play(level, world, commands, |_, _, after| {
         facts.push(fact(after));
         true
@@ -302,8 +304,8 @@ fn after_each<T>(
     facts
 }
 
-/// Plays commands, and shows the player before and the world after each, for as long as `seen` returns
-/// true. Returns the last world; the error is the tick that panicked and its words.
+/// Plays commands for as long as `seen` returns true. It receives the player before and the world after
+/// each. Returns the last world. The error is the tick that panicked and its message.
 pub(crate) fn play(
     level: &Level,
     world: &World,

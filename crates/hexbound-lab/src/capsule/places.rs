@@ -1,4 +1,4 @@
-//! The places of a moment: the boxes around the ways of everything that moves in it.
+//! The places of a capsule: the boxes around the paths of everything that moves in it.
 
 use std::collections::HashSet;
 
@@ -10,22 +10,23 @@ use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::Level;
 use hexbound_sim::{Player, World};
 
-/// The ticks whose ways are in one box.
+/// The number of ticks whose motion is in one box.
 const TICKS_PER_BOX: usize = 12;
 
-/// The ways of the bodies of a moment.
+/// The motions of the bodies of a capsule.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bodies {
-    /// The boxes around the player, and around every other body, each over some ticks.
+    /// The boxes around the player, each over some ticks.
     player: Vec<Aabb>,
+    /// The boxes around every other body, each over some ticks.
     others: Vec<Aabb>,
-    /// The bits of the others' boxes: what rests has the same one again and again.
+    /// The bits of the others' boxes. A body at rest has the same box repeatedly.
     known: HashSet<[u32; 6]>,
     ticks: usize,
 }
 
 impl Bodies {
-    /// Takes in a tick by the player before and the world after it.
+    /// Adds a tick, with the player before and the world after it.
     pub(super) fn add(&mut self, before: &Player, after: &World) {
         let around = |from: Vec3, to: Vec3, half: Vec3| {
             Aabb::from_points([from - half, from + half, to - half, to + half])
@@ -42,7 +43,7 @@ impl Bodies {
         if !is_new {
             return;
         }
-        // They go at most so far until the next time.
+        // The bodies move at most by this distance until the next sample.
         let ahead = |velocity: Vec3, size: f32| {
             Vec3::splat(size + velocity.length() * TICKS_PER_BOX as f32 * TICK_LENGTH)
         };
@@ -70,10 +71,10 @@ impl Bodies {
         }
     }
 
-    /// The places that an excerpt keeps: all solid within a margin of all ways, meters, or everywhere.
-    /// Seen is all within another margin of the player's way, or nothing.
+    /// The places that an excerpt keeps. Solid triangles are kept within a margin of all motions, meters,
+    /// or everywhere. Visible ones are kept within another margin of the player's path, or not at all.
     pub(super) fn places(&self, level: &Level, solid: Option<f32>, seen: Option<f32>) -> Places {
-        // The reach of large props is the level's to know.
+        // The level stores the reach of large props.
         let reach = level.props.iter().map(|prop| prop.reach);
         let reach = reach.fold(0.0, f32::max);
         let player = |margin| {

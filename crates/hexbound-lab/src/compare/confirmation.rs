@@ -1,16 +1,16 @@
-//! The confirmation that a recording's commands lead by its own methods to the recorded states. Where
-//! they do not, the compared run was never played.
+//! The check that a recording's commands reach the recorded states by its own methods. If they do not,
+//! the compared run was never played.
 
 use crate::run::Source;
 use hexbound_replay::Playback;
 use hexbound_sim::World;
 
-/// A recording that is followed tick by tick, until it is clear that the run is another: then the way
-/// of their parting.
+/// A recording that is followed tick by tick until it differs. Then it holds the description of the
+/// difference.
 pub(super) struct Confirmation(Result<Option<Playback>, String>);
 
 impl Confirmation {
-    /// A confirmation of the commands of `source`; where they are no recording, there is nothing to confirm.
+    /// A confirmation of the commands of `source`. If they are no recording, there is nothing to confirm.
     pub(super) fn of(source: &Source) -> Self {
         Self(Ok(match source {
             Source::Input(recording) => Some(Playback::new((**recording).clone())),
@@ -18,7 +18,8 @@ impl Confirmation {
         }))
     }
 
-    /// Confirms the next tick by the world after it, which has to be that of the recording's own methods.
+    /// Confirms the next tick by the world after it, which must be the result of the recording's own
+    /// methods.
     pub(super) fn confirm(&mut self, world: Option<&World>) {
         let (Ok(Some(playback)), Some(world)) = (&mut self.0, world) else {
             return;
@@ -30,7 +31,7 @@ impl Confirmation {
         }
     }
 
-    /// The way in which the run parts from the recording, if it does.
+    /// The description of the difference from the recording, if there is one.
     pub(super) fn refused(self) -> Option<String> {
         self.0.err()
     }

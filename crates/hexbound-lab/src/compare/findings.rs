@@ -1,5 +1,4 @@
-//! The findings of a judge in the ticks of one method: leaks and overlaps, each with its first tick and
-//! place.
+//! The findings about the ticks of one method: leaks and overlaps, each with its first tick and place.
 
 use glam::Vec3;
 use serde::Serialize;
@@ -8,13 +7,13 @@ use crate::tick_judge::{FaultKind, TickJudge};
 use hexbound_level::Level;
 use hexbound_sim::judge;
 
-/// A number of ticks with the same fault, and the first of them.
+/// The number of ticks with a fault, and the first of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Found {
     pub ticks: u64,
     pub first_tick: Option<u64>,
-    /// The place of the body's center at the first of them, in the file's own coordinates, meters; a
-    /// body that left the level has the place before that tick.
+    /// The place of the body's center at the first of them, in the file's own coordinates, meters. For a
+    /// body that left the level it is the place before that tick.
     pub first_place: Option<[f64; 3]>,
 }
 
@@ -22,24 +21,24 @@ pub struct Found {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Deepest {
     pub millimeters: f32,
-    /// True if the body may be deeper: more than half its width is not distinguished.
+    /// True if the body may be deeper, since depths beyond half its width are not measured.
     pub or_more: bool,
-    /// The first tick in which it was that deep.
+    /// The first tick with that depth.
     pub tick: u64,
 }
 
-/// The findings on the ticks of one method.
+/// The findings about the ticks of one method.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Findings {
-    /// The ticks in which the body's center went through a triangle of the level that stands.
+    /// The number of ticks in which the body's center went through a static triangle of the level.
     pub passed_through: u64,
     /// The first of these ticks.
     pub first_passed: Option<u64>,
-    /// The ticks that led out of the level, or through a triangle that stands.
+    /// The ticks that led out of the level, or through a static triangle.
     pub leaks: Found,
-    /// The ticks in which the body overlapped what stands by more than 2 mm, no mover near.
+    /// The ticks in which the body overlapped the static level by more than 2 mm, with no mover near.
     pub overlaps: Found,
-    /// The deepest overlap; `None` where there was none.
+    /// The deepest overlap; `None` if there was none.
     pub deepest_overlap: Option<Deepest>,
     /// The depth of the overlap at the last tick, millimeters.
     #[serde(skip)]

@@ -1,4 +1,4 @@
-//! The methods of a comparison: the game's own, and rapier3d's controller where it is built in.
+//! The methods of a comparison: the game's own, and rapier3d's controller if it is built in.
 
 use std::{fmt, str::FromStr};
 
@@ -10,7 +10,7 @@ const RAPIER_WORD: &str = "rapier";
 /// One of the methods of a comparison.
 #[derive(Clone, Debug)]
 pub enum ComparedMethod {
-    /// The game's own, in the place of the input's.
+    /// The game's own methods, in place of the input's.
     Own(MethodChoices),
     /// rapier3d's kinematic character controller.
     #[cfg(feature = "rapier")]
@@ -18,7 +18,7 @@ pub enum ComparedMethod {
 }
 
 impl ComparedMethod {
-    /// Returns whether it is the input's own methods.
+    /// Returns whether the methods are the input's own.
     pub(super) fn is_as_given(&self) -> bool {
         match self {
             Self::Own(choices) => *choices == MethodChoices::default(),

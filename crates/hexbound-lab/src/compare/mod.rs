@@ -1,7 +1,8 @@
-//! The same commands by several methods, side by side: the outcome of each, where and why it parted from
-//! the first, its leaks and overlaps. The methods stand in `method`, the judge's counts in `findings`,
-//! the table and its sentences in `summary`. A method walks in `walker`, another engine's controller in
-//! `rapier`, and the plot is drawn in `plot`.
+//! The same commands by several methods, side by side: the outcome of each, the place and reason of its
+//! parting from the first, its leaks and overlaps.
+//!
+//! The methods are in `method`, the findings in `findings`, the table and its sentences in `summary`.
+//! `walker` moves by a method, `rapier` by another engine's controller, and `plot` draws the plot.
 
 mod confirmation;
 mod findings;
@@ -22,7 +23,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::{
-    made_anew,
+    output_files,
     report::Sums,
     run::{Pilot, Source},
     tick_cost::Stopwatch,
@@ -44,16 +45,16 @@ pub use method::ComparedMethod;
 use rapier::RapierWalker;
 use walker::{OwnWalker, Walker};
 
-/// The conditions of a comparison.
+/// The options of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct CompareOptions {
-    /// The methods; the others are held against the first, which has to be the game's own.
+    /// The methods. The first must be the game's own; the others are compared with it.
     pub methods: Vec<ComparedMethod>,
     /// The number of ticks; by default the input's length, or ten seconds.
     pub ticks: Option<u64>,
     /// A file for one row of CSV a tick, or `-` for standard output.
     pub table: Option<PathBuf>,
-    /// A file for an SVG picture of how far apart they were, or `-` for standard output.
+    /// A file for an SVG plot of their distances, or `-` for standard output.
     pub plot: Option<PathBuf>,
 }
 
@@ -79,10 +80,10 @@ pub enum CompareError {
 pub struct Comparison {
     pub level: String,
     pub ticks: u64,
-    /// The way in which the input's own methods part here from their recording; `None` where they do
-    /// not, or were not run.
+    /// The difference of the input's own methods from their recording. `None` if there is none, or if
+    /// they were not run.
     pub unlike_recorded: Option<String>,
-    /// One for each of the methods, in the order in which they were asked for.
+    /// The outcome of each method, in the order of the options.
     pub methods: Vec<Compared>,
 }
 
@@ -93,46 +94,49 @@ pub struct Compared {
     pub methods: String,
     /// The player's end, in the file's own coordinates, meters.
     pub end: [f64; 3],
-    /// Length of the path, respawns not counted, meters.
+    /// The length of the path without respawns, meters.
     pub distance: f64,
-    /// The part of all ticks in which the player was grounded, 0..1.
+    /// The share of ticks in which the player was grounded, 0..1.
     pub grounded_fraction: f64,
-    /// The contacts that slides met, and one a tick for the ground that carried the body, summed.
+    /// The sum of the contacts of slides, and of one a tick for the ground that carried the body.
     pub contacts: u64,
-    /// Triangles the tree handed to the six planes.
+    /// The number of triangles passed from the tree to the six planes.
     pub asked: Option<u64>,
     pub respawns: u32,
     /// The number of times that the body was freed from an overlap with the level.
     pub releases: u32,
     #[serde(flatten)]
     pub findings: Findings,
-    /// The mean time of the player's part of a tick by the wall clock, without the slowest ticks, microseconds.
+    /// The mean time of the player's part of a tick by the wall clock, without the slowest ticks,
+    /// microseconds.
     pub microseconds: f64,
-    /// The distance from the player of the first methods at the end, and the most at any tick, meters.
+    /// The distance from the first methods' player at the end, meters.
     pub apart_at_end: f32,
+    /// The largest distance from the first methods' player at any tick, meters.
     pub most_apart: f32,
-    /// The first tick at which it was clearly elsewhere than by the first methods, and why.
+    /// The first tick at which the player was clearly elsewhere than by the first methods, and the
+    /// reason.
     pub parted: Option<PartedAt>,
-    /// The hash of the last state, sixteen hexadecimal digits; `None` where it is no state of the game's.
+    /// The hash of the last state, sixteen hexadecimal digits; `None` for another engine.
     pub state_hash: Option<String>,
 }
 
-/// Where one of the methods parted from the first.
+/// The tick and place where one of the methods parted from the first.
 #[derive(Clone, Debug, Serialize)]
 pub struct PartedAt {
     pub tick: u64,
     /// The distance between the two players' feet at that tick, meters.
     pub apart: f32,
-    /// The tick from which on they moved apart without a pause.
+    /// The tick from which the distance grew without a pause.
     pub began: u64,
-    /// The distance by which they came farther apart in it, meters.
+    /// The growth of the distance in that tick, meters.
     pub grew: f32,
-    /// The account of that tick by the first methods and by these, line by line; empty where the walker
-    /// is another engine's.
+    /// The account of that tick by the first methods and by these, line by line. It is empty for another
+    /// engine's walker.
     pub accounts: [Vec<String>; 2],
 }
 
-/// Runs the commands of `source` on `level` by each of the methods, and reports to `progress` how far that is.
+/// Runs the commands of `source` on `level` by each of the methods, and reports progress to `progress`.
 pub fn compare(
     level: &Level,
     source: Source,
@@ -149,13 +153,13 @@ pub fn compare(
     let mut runners = methods
         .map(|method| Runner::new(method, level, rules))
         .collect::<Result<Vec<_>, _>>()?;
-    // Nothing is opened for a comparison that can't be made.
+    // No file is opened for a comparison that can't be made.
     if let Some(first) = runners.first().filter(|it| it.walker.world().is_none()) {
         return Err(CompareError::First(first.name.clone()));
     }
     refuse_one_file(options)?;
     for path in options.plot.iter().chain(&options.table) {
-        made_anew::can_be_made(path).map_err(failed(path))?;
+        output_files::check_creatable(path).map_err(failed(path))?;
     }
     let mut table = options.table.as_ref().map(|_| table_head(&runners));
     for tick in 0..ticks {
@@ -173,7 +177,7 @@ pub fn compare(
         }
     }
     if let (Some(path), Some(table)) = (&options.table, &table) {
-        made_anew::write(path, table.as_bytes()).map_err(failed(path))?;
+        output_files::write(path, table.as_bytes()).map_err(failed(path))?;
     }
     if let Some(path) = &options.plot {
         let curves: Vec<_> = (runners.iter().skip(1))
@@ -181,17 +185,17 @@ pub fn compare(
             .collect();
         let first = runners.first().map(|runner| runner.name.clone());
         let drawn = plot::draw(&level.name, &first.unwrap_or_default(), &curves);
-        made_anew::write(path, drawn.as_bytes()).map_err(failed(path))?;
+        output_files::write(path, drawn.as_bytes()).map_err(failed(path))?;
     }
     Ok(Comparison {
         level: level.name.clone(),
         ticks,
         unlike_recorded: confirmation.refused(),
-        methods: runners.iter().map(|runner| runner.told(level)).collect(),
+        methods: runners.iter().map(|runner| runner.result(level)).collect(),
     })
 }
 
-/// Refuses methods that are named twice: neither a table nor a picture could tell them apart.
+/// Refuses methods that are named twice, since tables and plots could not distinguish them.
 fn refuse_twins(methods: &[ComparedMethod]) -> Result<(), CompareError> {
     let mut names = HashSet::new();
     let mut all = methods.iter().map(ToString::to_string);
@@ -201,7 +205,7 @@ fn refuse_twins(methods: &[ComparedMethod]) -> Result<(), CompareError> {
     }
 }
 
-/// Refuses a file that is to take both the table and the plot: one would overwrite the other.
+/// Refuses a common file for the table and the plot, since one would overwrite the other.
 fn refuse_one_file(options: &CompareOptions) -> Result<(), CompareError> {
     let [table, plot] =
         [&options.table, &options.plot].map(|file| file.as_ref().map(path::absolute));
@@ -215,16 +219,16 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> WriteError {
     WriteError::of("", path, "file")
 }
 
-/// One of the methods on its way, and what became of it so far.
+/// One of the methods in progress, and its results so far.
 struct Runner<'a> {
     name: String,
-    /// True if it goes by the input's own methods.
+    /// True if it uses the input's own methods.
     is_as_given: bool,
     walker: Walker<'a>,
     sums: Sums,
     stopwatch: Stopwatch,
     findings: Findings,
-    /// The distance from the player of the first methods after each tick, meters.
+    /// The distance from the first methods' player after each tick, meters.
     apart: Vec<f32>,
     drift: Drift,
     parted: Option<PartedAt>,
@@ -258,7 +262,7 @@ impl<'a> Runner<'a> {
         })
     }
 
-    /// Makes a tick. With `keeps_last` it can be reported later.
+    /// Plays a tick. With `keeps_last` it can be explained later.
     fn step(&mut self, level: &Level, command: &Command, keeps_last: bool) {
         let before = self.walker.stand().position;
         match &mut self.walker {
@@ -274,7 +278,7 @@ impl<'a> Runner<'a> {
                 (own.world).step_probed(level, &command, &mut events, &mut self.stopwatch);
                 self.sums.add(before, &own.world);
                 let mut judge = TickJudge::of(level, &player, &command, &own.world, &events);
-                // All are judged alike, whatever they promise.
+                // All methods are judged equally, whatever they promise.
                 judge.promises_no_overlap = true;
                 self.findings.judge(own.world.tick, &judge);
             }
@@ -296,7 +300,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn told(&self, level: &Level) -> Compared {
+    fn result(&self, level: &Level) -> Compared {
         let (own, stand) = (self.walker.own(), self.walker.stand());
         let world = own.map(|own| &own.world);
         Compared {
@@ -335,7 +339,8 @@ impl PartedAt {
     }
 }
 
-/// Makes a tick of each. Who has parted is not reported again; nor is the first when all others have.
+/// Plays a tick of each method. A method that has parted is not explained again, nor is the first once
+/// all others have.
 fn step_all(level: &Level, runners: &mut [Runner], command: &Command) {
     let Some((first, others)) = runners.split_first_mut() else {
         return;
@@ -347,7 +352,7 @@ fn step_all(level: &Level, runners: &mut [Runner], command: &Command) {
     }
 }
 
-/// Notes how far each is from the first, and where it parts from it.
+/// Records the distance of each from the first, and the tick at which it parts.
 fn measure_apart(level: &Level, runners: &mut [Runner]) {
     let Some((first, others)) = runners.split_first_mut() else {
         return;

@@ -1,32 +1,39 @@
-//! A plot of how far apart players were over time, as a picture in SVG.
+//! A plot of the distance between players over time, in SVG.
 
 use maud::html;
 
 use crate::pages::{Axes, Steps, printable, px, svg};
 use hexbound_base::clock::TICK_LENGTH;
 
-/// The picture's width, and the height of its curves, pixels.
+/// The width of the plot, pixels.
 const PLOT_WIDTH: f32 = 960.0;
+/// The height of the curves, pixels.
 const CURVES_HEIGHT: f32 = 376.0;
-/// The edges of the curves and the room below them, pixels; above stand the title and the legend.
+/// The left edge of the curves, pixels.
 const LEFT_EDGE: f32 = 64.0;
+/// The right edge of the curves, pixels.
 const RIGHT_EDGE: f32 = PLOT_WIDTH - 32.0;
+/// The height below the curves, pixels.
 const BOTTOM_MARGIN: f32 = 48.0;
-/// The height of the title and that of each row of the legend, pixels.
+/// The height of the title, pixels.
 const TITLE_HEIGHT: f32 = 30.0;
+/// The height of a row of the legend, pixels.
 const ROW_HEIGHT: f32 = 20.0;
-/// The room of an entry of the legend, pixels: its line, each letter at most, and the gap to the next.
+/// The width of the line in an entry of the legend, pixels.
 const KEY_WIDTH: f32 = 34.0;
-const LETTER_WIDTH: f32 = 7.6;
+/// The largest width of a character in the legend, pixels.
+const CHARACTER_WIDTH: f32 = 7.6;
+/// The gap between two entries of the legend, pixels.
 const ENTRY_GAP: f32 = 22.0;
-/// The most steps of the axis of meters.
+/// The largest number of steps on the axis of meters.
 const MAX_METER_STEPS: u32 = 6;
-/// Colors that are distinguished by eyes of every kind (Okabe and Ito, "Color Universal Design").
+/// Colors that are distinguishable with every kind of color vision (Okabe and Ito, "Color Universal
+/// Design").
 const CURVE_COLORS: [&str; 7] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
 ];
 
-/// Draws a curve for each name: how many meters it was away from the `first` after each tick.
+/// Draws a curve for each name: its distance from `first` after each tick, meters.
 pub(super) fn draw(level: &str, first: &str, curves: &[(String, &[f32])]) -> String {
     let places = legend_places(curves.iter().map(|(name, _)| name.as_str()));
     let rows = places.last().map_or(0, |[_, row]| *row as u32 + 1);
@@ -50,19 +57,19 @@ pub(super) fn draw(level: &str, first: &str, curves: &[(String, &[f32])]) -> Str
     printable(&svg("plot", [PLOT_WIDTH, height], &title, &content).into_string()) + "\n"
 }
 
-/// The look of a curve, which no other has: a color, and dashes where all colors have been used.
+/// The unique look of a curve: a color, and dashes once all colors are in use.
 fn look(number: usize) -> (&'static str, Option<String>) {
-    // A long dash, and a dot more in each round of the colors.
+    // A long dash, and one more dot in each round of the colors.
     let rounds = (number / CURVE_COLORS.len()).checked_sub(1);
     let dashes = rounds.map(|round| format!("8 4{}", " 2 4".repeat(round)));
     (CURVE_COLORS[number % CURVE_COLORS.len()], dashes)
 }
 
-/// The place of each name in the legend: how far from the left, pixels, and in which row.
+/// The place of each name in the legend: its distance from the left, pixels, and its row.
 fn legend_places<'a>(names: impl Iterator<Item = &'a str>) -> Vec<[f32; 2]> {
     let (mut x, mut row) = (LEFT_EDGE, 0.0);
     let places = names.map(|name| {
-        let width = KEY_WIDTH + LETTER_WIDTH * name.chars().count() as f32;
+        let width = KEY_WIDTH + CHARACTER_WIDTH * name.chars().count() as f32;
         if x > LEFT_EDGE && x + width > RIGHT_EDGE {
             (x, row) = (LEFT_EDGE, row + 1.0);
         }
@@ -73,11 +80,11 @@ fn legend_places<'a>(names: impl Iterator<Item = &'a str>) -> Vec<[f32; 2]> {
     places.collect()
 }
 
-/// The axes between which these curves are whole, below a place, pixels.
+/// The axes that contain these curves, below `top`, pixels.
 fn axes_around(curves: &[(String, &[f32])], top: f32) -> Axes<'static> {
     let ticks = curves.iter().map(|(_, apart)| apart.len()).max();
     let most = (curves.iter().flat_map(|(_, apart)| apart.iter().copied())).fold(0.0, f32::max);
-    // Something to draw where nobody parted.
+    // The axis has a length even if no player parted.
     let most = if most > 0.0 { most } else { 1.0 };
     let steps = Steps::reaching(most, MAX_METER_STEPS);
     Axes {
@@ -121,7 +128,7 @@ mod tests {
         let looks: HashSet<&str> = lines.filter_map(|line| line.split('>').next()).collect();
         assert_eq!(looks.len(), curves.len(), "{looks:?}");
         let places = legend_places(curves.iter().map(|(name, _)| name.as_str()));
-        let widest = LETTER_WIDTH * curves[29].0.len() as f32;
+        let widest = CHARACTER_WIDTH * curves[29].0.len() as f32;
         for [x, row] in &places {
             assert!(x + KEY_WIDTH + widest <= RIGHT_EDGE, "{x} in row {row}");
         }

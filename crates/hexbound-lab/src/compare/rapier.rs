@@ -28,7 +28,7 @@ use hexbound_sim::{
     },
 };
 
-/// A body that the controller moves through a level.
+/// A body that rapier3d's controller moves through a level.
 pub(super) struct RapierWalker {
     bodies: rapier::RigidBodySet,
     colliders: rapier::ColliderSet,
@@ -43,15 +43,15 @@ pub(super) struct RapierWalker {
     /// The body's center, local, meters.
     pub position: Vec3,
     pub grounded: bool,
-    /// Contacts of the last tick, as the controller reports them.
+    /// The contacts of the last tick, as reported by the controller.
     pub contacts: u32,
     pub respawns: u32,
-    /// True if the last tick put the body back to the spawn.
+    /// True if the last tick returned the body to the spawn.
     pub teleported: bool,
 }
 
 impl RapierWalker {
-    /// Stands at the level's spawn; an error in words if rapier3d takes no mesh of these triangles.
+    /// A walker at the level's spawn. Fails if rapier3d rejects the mesh of the level's triangles.
     pub(super) fn new(level: &Level, rules: &Rules) -> Result<Self, String> {
         let mesh = &level.collision;
         let mesh =
@@ -116,7 +116,7 @@ impl RapierWalker {
         self.position - Vec3::Y * HALF_HEIGHT
     }
 
-    /// Makes a tick.
+    /// Plays a tick.
     pub(super) fn step(&mut self, level: &Level, command: &Command) {
         let keys = command
             .buttons
@@ -150,7 +150,7 @@ impl RapierWalker {
         self.velocity += (wish - horizontal).clamp_length_max(acceleration * TICK_LENGTH);
     }
 
-    /// Lets the controller go the way of a tick, and keeps of the velocity what it let through.
+    /// Moves by the controller, and keeps the velocity of the actual displacement.
     fn walk_on(&mut self) {
         let queries = self.broad_phase.as_query_pipeline(
             self.narrow_phase.query_dispatcher(),
@@ -158,19 +158,19 @@ impl RapierWalker {
             &self.colliders,
             rapier::QueryFilter::default(),
         );
-        let way = self.velocity * TICK_LENGTH
+        let delta = self.velocity * TICK_LENGTH
             - Vec3::Y * (0.5 * PLAYER_GRAVITY * TICK_LENGTH * TICK_LENGTH);
         self.velocity.y = (self.velocity.y - PLAYER_GRAVITY * TICK_LENGTH).max(-TERMINAL_SPEED);
         let pose = rapier::Pose::from_translation(self.position);
         let mut contacts = 0;
         let moved =
-            (self.controller).move_shape(TICK_LENGTH, &queries, &self.shape, &pose, way, |_| {
+            (self.controller).move_shape(TICK_LENGTH, &queries, &self.shape, &pose, delta, |_| {
                 contacts += 1
             });
         self.contacts = contacts;
         self.position += moved.translation;
-        self.grounded = moved.grounded && way.y <= 0.0;
-        let is_under_a_ceiling = way.y > 0.0 && moved.translation.y < 0.5 * way.y;
+        self.grounded = moved.grounded && delta.y <= 0.0;
+        let is_under_a_ceiling = delta.y > 0.0 && moved.translation.y < 0.5 * delta.y;
         if self.grounded || is_under_a_ceiling {
             self.velocity.y = 0.0;
         }

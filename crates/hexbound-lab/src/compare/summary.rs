@@ -1,12 +1,12 @@
-//! A comparison in words for people: the table, how each method parted from the first or stayed near it,
-//! and what the judge found. Nothing is measured here.
+//! A comparison in text for people: the table, how each method parted from the first or stayed near it,
+//! and the findings. Nothing is measured here.
 
 use super::{Compared, Comparison, Found, PartedAt};
 use hexbound_base::{clock::TICK_RATE, words::counted};
 use hexbound_sim::PARTED_DISTANCE;
 
 impl Comparison {
-    /// A table for people, and below it why each parted from the first.
+    /// A table for people, and below it the reason why each parted from the first.
     pub fn summary(&self) -> String {
         let width = self.methods.iter().map(|it| it.methods.chars().count());
         let width = width.max().unwrap_or(0).max("methods".len());
@@ -66,7 +66,7 @@ impl Comparison {
 }
 
 impl Compared {
-    /// How near it stayed to the first methods, in words, where it did not part from them.
+    /// The distance to the first methods, as text, if it did not part from them.
     fn stayed_near(&self, first: &str) -> String {
         let name = &self.methods;
         match self.most_apart {
@@ -82,7 +82,7 @@ impl Compared {
         }
     }
 
-    /// A sentence on what the judge found.
+    /// A sentence about the findings.
     fn findings_in_words(&self) -> String {
         let mut found = Vec::new();
         if let Some(first) = self.findings.leaks.first_in_words() {
@@ -116,7 +116,7 @@ impl Found {
 }
 
 impl PartedAt {
-    /// Says how two of these names parted.
+    /// Describes the parting of two methods with these names.
     fn in_words(&self, first: &str, other: &str) -> String {
         let mut text = format!(
             "{other} parted from {first} at tick {} by {:.2} m; they moved apart from tick {} on, by \

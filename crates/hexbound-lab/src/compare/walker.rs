@@ -1,5 +1,5 @@
-//! A walker of a comparison, by methods of the game's own or by another engine's controller: where it is,
-//! what it touched, and the journal of its last tick. Who steps it and measures it is elsewhere.
+//! A walker of a comparison, by the game's own methods or by another engine's controller: its place, its
+//! contacts, and the journal of its last tick. Its callers step and measure it.
 
 use glam::Vec3;
 
@@ -8,47 +8,47 @@ use super::RapierWalker;
 use hexbound_level::Level;
 use hexbound_sim::{Command, Journal, MethodChoices, World};
 
-/// A walker who goes by a method.
+/// A walker that moves by a method.
 pub(super) enum Walker<'a> {
     Own(Box<OwnWalker<'a>>),
     #[cfg(feature = "rapier")]
     Rapier(Box<RapierWalker>),
 }
 
-/// A walker by methods of the game's own.
+/// A walker by the game's own methods.
 pub(super) struct OwnWalker<'a> {
     pub world: World,
-    /// The methods that take the place of the input's.
+    /// The methods in place of the input's.
     pub choices: &'a MethodChoices,
-    /// True if the six planes were asked in any tick; mode `box` looks at whole boxes.
+    /// True if the six planes were tested in any tick. Mode `box` tests only whole boxes.
     pub asked_planes: bool,
-    /// The world before the last tick, and the tick's command, while they may have to be reported. What the world
-    /// keeps for speed is a part of it: which triangles a tick asks depends on those it finds gathered.
+    /// The world before the last tick, and the tick's command, while an account may be needed. The world
+    /// includes its caches, since the tested triangles depend on those gathered before.
     pub last: Option<(World, Command)>,
 }
 
 impl OwnWalker<'_> {
-    /// Makes the last tick once more, for its journal: one that is kept all the time would cost time that
-    /// is measured.
+    /// Repeats the last tick for its journal. A journal kept all the time would distort the measured
+    /// time.
     pub(super) fn journal(&self, level: &Level) -> Option<Journal> {
         let (before, command) = self.last.as_ref()?;
         before.journal_of(level, command)
     }
 }
 
-/// The place where a walker is after a tick, and what they met so far.
+/// The place of a walker after a tick, and the contacts so far.
 #[derive(Clone, Copy)]
 pub(super) struct Stand {
     /// The body's center, local, meters.
     pub position: Vec3,
     pub feet: Vec3,
-    /// Contacts of the last tick.
+    /// The contacts of the last tick.
     pub contacts: u32,
     pub respawns: u32,
 }
 
 impl Walker<'_> {
-    /// The walker by methods of the game's own, if it is one.
+    /// The walker by the game's own methods, if it is one.
     pub(super) fn own(&self) -> Option<&OwnWalker<'_>> {
         match self {
             Self::Own(own) => Some(own),

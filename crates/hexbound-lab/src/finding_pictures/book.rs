@@ -1,4 +1,4 @@
-//! The folder that pictures of findings are written to, level by level, and the page at its end.
+//! The folder for pictures of findings, level by level, and the page at its end.
 
 use std::{
     cmp::Reverse,
@@ -17,24 +17,25 @@ use hexbound_level::{Code, Finding, Level};
 
 /// The size of a picture, pixels.
 const PICTURE_SIZE: [u32; 2] = [640, 360];
-/// The most pictures of one code in a level, and of a level.
+/// The largest number of pictures of one code in a level.
 const MAX_PICTURES_OF_A_CODE: usize = 6;
+/// The largest number of pictures of a level.
 const MAX_PICTURES: usize = 80;
 const PAGE_FILE: &str = "index.html";
 
-/// Pictures of findings in a folder, and the page that is made of them.
+/// Pictures of findings in a folder, and the page about them.
 pub struct PictureBook {
     folder: PathBuf,
     easel: Easel,
     sections: Vec<Section>,
-    /// The beginnings of files' names that were given to levels.
+    /// The beginnings of file names that are in use for levels.
     stems: BTreeSet<String>,
     drawn: usize,
 }
 
 impl PictureBook {
-    /// Makes the folder where it is absent, and an empty page in it. Whatever else is there stays; a
-    /// page that is not ours is an error, as is a folder that can't be written.
+    /// Creates the folder if it is absent, and an empty page in it. Other files in it stay. Fails for a
+    /// page of another program, or if the folder can't be written.
     pub fn create(folder: &Path) -> Result<Self, PagesError> {
         let book = Self {
             folder: folder.to_owned(),
@@ -47,9 +48,11 @@ impl PictureBook {
         Ok(book)
     }
 
-    /// Adds a level's findings, the gravest first, and draws pictures of those that have a place, up to
-    /// some of each code; those that are accepted get none. Returns the pictures' files in the order of the
-    /// findings. Where nothing can be drawn there are none, and [`PictureBook::no_device`] says why.
+    /// Adds a level's findings, the gravest first. Draws pictures of those with a place, up to a number
+    /// for each code; accepted findings have none. Returns the pictures' files in the order of the
+    /// findings.
+    ///
+    /// Without a device there are none, and [`PictureBook::no_device`] returns the reason.
     pub fn add(
         &mut self,
         name: &str,
@@ -66,8 +69,8 @@ impl PictureBook {
         for (finding, number) in findings.iter().zip(chosen) {
             let mut entry = Entry::of(finding, level);
             if let Some(number) = number {
-                let told = format!("{name}: picture {} of {count}", done + 1);
-                progress(&told, Some(done as f32 / count as f32));
+                let label = format!("{name}: picture {} of {count}", done + 1);
+                progress(&label, Some(done as f32 / count as f32));
                 done += 1;
                 let file = format!("{stem}-{}-{number}.png", finding.code.name());
                 entry.picture = self.draw(level, finding, file)?;
@@ -101,7 +104,7 @@ impl PictureBook {
         });
     }
 
-    /// Returns the reason why nothing is drawn, where that is so.
+    /// Returns the reason why nothing is drawn, if that is the case.
     pub fn no_device(&self) -> Option<&str> {
         self.easel.missing()
     }
@@ -131,7 +134,7 @@ impl PictureBook {
         self.folder().write_page(PAGE_FILE, &html)
     }
 
-    /// Draws a finding to a file beside the page, and returns its name; `None` where nothing can be drawn.
+    /// Draws a finding to a file beside the page, and returns its name; `None` if nothing can be drawn.
     fn draw(
         &mut self,
         level: &Level,
@@ -147,7 +150,7 @@ impl PictureBook {
         Ok(Some(file))
     }
 
-    /// The words for places that are not shown, where there are some.
+    /// The remark about places without a picture, if there are any.
     fn remark(&self, entries: &[Entry]) -> Option<String> {
         let placed = entries.iter().filter(|it| it.place.is_some()).count();
         let drawn = entries.iter().filter(|it| it.picture.is_some()).count();
@@ -160,7 +163,7 @@ impl PictureBook {
         })
     }
 
-    /// A beginning for the names of a level's files that no other level has.
+    /// A unique beginning for the file names of a level.
     fn stem(&mut self, name: &str) -> String {
         let stem = free_name(&stem_of(name), |stem| !self.stems.contains(stem));
         self.stems.insert(stem.clone());
@@ -168,7 +171,7 @@ impl PictureBook {
     }
 }
 
-/// The number that each finding's picture has among those of its code; `None` for those that get none.
+/// The number of each finding's picture among those of its code; `None` for findings without one.
 fn chosen(findings: &[Finding]) -> Vec<Option<usize>> {
     let mut counts: BTreeMap<Code, usize> = BTreeMap::new();
     let mut all = 0;
@@ -184,7 +187,7 @@ fn chosen(findings: &[Finding]) -> Vec<Option<usize>> {
     findings.iter().map(&mut choose).collect()
 }
 
-/// The part of a level's name that may stand in a file's.
+/// The part of a level's name that is valid in a file name.
 fn stem_of(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let last = last.rsplit_once('.').map_or(last, |(stem, _)| stem);

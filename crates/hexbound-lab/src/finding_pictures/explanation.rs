@@ -1,4 +1,4 @@
-//! The explanation of a code for a page: its section of docs/checks.md, which the program carries.
+//! The explanation of a code for a page: its section of docs/checks.md, which is embedded in the program.
 
 use maud::{Markup, html};
 
@@ -6,17 +6,17 @@ use hexbound_level::Code;
 
 const CHECKS_PAGE: &str = include_str!("../../../../docs/checks.md");
 
-/// Returns the section of a code as HTML, a paragraph for each of its own.
+/// Returns the section of a code as HTML, paragraph by paragraph.
 pub(super) fn explanation(code: Code) -> Markup {
     let heading = format!("\n## {}\n", code.name());
     let section = (CHECKS_PAGE.split_once(&heading)).map_or("", |(_, rest)| rest);
     let section = section.split("\n## ").next().unwrap_or_default();
     let paragraphs = section.split("\n\n").map(str::trim);
-    let told = paragraphs.filter(|text| !text.is_empty() && !text.starts_with("!["));
-    html! { @for text in told { p { (in_html(text)) } } }
+    let paragraphs = paragraphs.filter(|text| !text.is_empty() && !text.starts_with("!["));
+    html! { @for text in paragraphs { p { (in_html(text)) } } }
 }
 
-/// A paragraph of Markdown as HTML: code is marked, links become their words.
+/// A paragraph of Markdown as HTML: code is marked, and links are replaced by their text.
 fn in_html(text: &str) -> Markup {
     let text = without_links(text);
     html! {
@@ -26,7 +26,7 @@ fn in_html(text: &str) -> Markup {
     }
 }
 
-/// The text with the words of its links in their places.
+/// The text with links replaced by their text.
 fn without_links(text: &str) -> String {
     let Some((before, rest)) = text.split_once('[') else {
         return text.to_owned();

@@ -1,14 +1,14 @@
-//! The faces that a picture of flipped ones paints: the renderer leaves them out.
+//! The painted faces in a picture of flipped ones, which the renderer leaves out.
 
 use glam::Vec3;
 
 use crate::pages::Projection;
 use hexbound_level::{Finding, Level, Part};
 
-/// The most faces that are painted.
+/// The largest number of painted faces.
 const MAX_FLIPPED_FACES: usize = 2000;
 
-/// The faces of a finding's node that show their backs to the eye, where nothing is before their middles.
+/// The faces of a finding's node that show their backs to the eye, and whose centers are not occluded.
 pub(super) fn flipped(finding: &Finding, projection: &Projection, level: &Level) -> Vec<[Vec3; 3]> {
     let is_meant = |part: &&Part| {
         let material = level.materials.get(part.material);

@@ -1,6 +1,6 @@
-//! The marks over a finding's picture: a ring at the place, the way to it, a box around the thing, and
-//! the faces that are flipped and so not drawn. They are painted last, so that no wall hides them;
-//! hidden parts are dashed.
+//! The marks over a finding's picture: a ring at the place, the path to it, a box around the object, and
+//! the flipped faces, which are not rendered. They are painted last, so that no wall hides them; hidden
+//! parts are dashed.
 
 use glam::{Vec2, Vec3};
 use hexbound_collide::geom::Aabb;
@@ -15,24 +15,29 @@ use crate::pages::Projection;
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
 use hexbound_level::{Code, Finding, Level};
 
-/// The mark's color and that of the seam around it.
+/// The mark's color.
 const MARK_COLOR: [u8; 3] = [255, 140, 13];
+/// The color of the outline around the mark.
 const SEAM_COLOR: [u8; 3] = [20, 16, 14];
-/// Sizes in a picture 360 pixels high: the ring's radius, the strokes beside it, their widths, and the
-/// distance between two arrowheads on a way, pixels.
+/// The ring's radius, pixels of a picture 360 pixels high.
 const RING_RADIUS: f32 = 24.0;
+/// The length of the strokes beside the ring, in the same pixels.
 const STROKE_LENGTH: f32 = 11.0;
+/// The width of wide strokes, in the same pixels.
 const WIDE_STROKE: f32 = 3.4;
+/// The width of narrow strokes, in the same pixels.
 const NARROW_STROKE: f32 = 1.6;
-const ARROWS_APART: f32 = 70.0;
+/// The distance between two arrowheads on a path, in the same pixels.
+const ARROW_SPACING: f32 = 70.0;
+/// The length of an arrowhead, in the same pixels.
 const ARROW_LENGTH: f32 = 8.0;
-/// The pieces that a way is cut into, meters, and the most of them.
+/// The least length of the pieces into which a path is cut, meters.
 const MIN_PIECE_LENGTH: f32 = 0.2;
+/// The largest number of pieces of a path.
 const MAX_PIECES: usize = 4000;
-/// The opacity of flipped faces, of 255.
+/// The opacity of flipped faces, 0..255.
 const FACE_OPACITY: u8 = 110;
-/// Paints the marks of a finding: the box around the thing that it is about, where there is one, the
-/// way, and the ring.
+/// Paints the marks of a finding: the box around its object, if there is one, the path, and the ring.
 pub(super) fn draw_marks(
     image: &mut RgbaImage,
     projection: &Projection,
@@ -40,7 +45,7 @@ pub(super) fn draw_marks(
     thing: Option<Aabb>,
     level: &Level,
 ) {
-    // A picture without opacity would be mixed with nothing.
+    // A picture without opacity would not blend with the marks.
     for pixel in image.pixels_mut() {
         pixel.0[3] = 255;
     }
@@ -61,11 +66,11 @@ pub(super) fn draw_marks(
         let mut edges = DebugLines::default();
         edges.cuboid(bounds, DebugColor::default());
         for edge in edges.lines {
-            canvas.way(&edge.ends, projection, level, NARROW_STROKE);
+            canvas.polyline(&edge.ends, projection, level, NARROW_STROKE);
         }
     }
     if finding.path.len() > 1 {
-        canvas.way(&finding.path, projection, level, WIDE_STROKE);
+        canvas.polyline(&finding.path, projection, level, WIDE_STROKE);
         canvas.arrows(&finding.path, projection);
     }
     if let Some(place) = finding.place {
@@ -73,16 +78,16 @@ pub(super) fn draw_marks(
     }
 }
 
-/// The picture that is painted on.
+/// The picture and the scale of its marks.
 struct Canvas<'a> {
     pixels: PixmapMut<'a>,
-    /// Pixels of a pixel in a picture 360 pixels high.
+    /// The number of pixels for one pixel in a picture 360 pixels high.
     unit: f32,
 }
 
 impl Canvas<'_> {
-    /// Paints a line through places, dashed where it is hidden.
-    fn way(&mut self, line: &[Vec3], projection: &Projection, level: &Level, width: f32) {
+    /// Paints a line through places, with dashes where it is hidden.
+    fn polyline(&mut self, line: &[Vec3], projection: &Projection, level: &Level, width: f32) {
         let points = cut(line);
         let hidden: Vec<bool> = (points.windows(2))
             .map(|piece| projection.is_hidden(piece[0].midpoint(piece[1]), level))
@@ -98,7 +103,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Paints a face so that what is behind it shines through.
+    /// Paints a translucent face.
     fn face(&mut self, corners: [Vec3; 3], projection: &Projection) {
         let seen = projection.before_eye(corners).into_iter();
         let mut builder = path(seen.map(|corner| projection.pixel(corner)));
@@ -113,18 +118,18 @@ impl Canvas<'_> {
         (self.pixels).fill_path(&path, &paint, FillRule::Winding, still, None);
     }
 
-    /// Paints arrowheads along a way, evenly spaced in the picture.
+    /// Paints arrowheads along a path, evenly spaced in the picture.
     fn arrows(&mut self, line: &[Vec3], projection: &Projection) {
         let points: Vec<Vec2> = (cut(line).into_iter())
             .filter_map(|point| projection.pixel(point))
             .collect();
-        let mut gone = ARROWS_APART * 0.5;
+        let mut gone = ARROW_SPACING * 0.5;
         for piece in points.windows(2) {
-            let way = piece[1] - piece[0];
-            gone += way.length() / self.unit;
-            if gone > ARROWS_APART && way.length() > 1e-3 {
+            let delta = piece[1] - piece[0];
+            gone += delta.length() / self.unit;
+            if gone > ARROW_SPACING && delta.length() > 1e-3 {
                 gone = 0.0;
-                self.arrowhead(piece[1], way.normalize() * ARROW_LENGTH * self.unit);
+                self.arrowhead(piece[1], delta.normalize() * ARROW_LENGTH * self.unit);
             }
         }
     }
@@ -134,7 +139,7 @@ impl Canvas<'_> {
         self.stroke(path([left, tip, right].map(Some)), WIDE_STROKE, false);
     }
 
-    /// Paints the ring around a place with four strokes that lead to it, and a dot in its middle.
+    /// Paints the ring around a place with four strokes toward it, and a dot in the center.
     fn ring(&mut self, place: Vec3, projection: &Projection, is_hidden: bool) {
         let Some(at) = projection.pixel(place) else {
             return;
@@ -144,15 +149,15 @@ impl Canvas<'_> {
         circle.push_circle(at.x, at.y, radius);
         self.stroke(circle, WIDE_STROKE, is_hidden);
         let strokes = [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y].into_iter();
-        let strokes = strokes.flat_map(|way| {
-            let [from, to] = [radius, radius + tick].map(|distance| at + way * distance);
+        let strokes = strokes.flat_map(|direction| {
+            let [from, to] = [radius, radius + tick].map(|distance| at + direction * distance);
             [Some(from), Some(to), None]
         });
         let dot = [Some(at), Some(at + Vec2::X * 0.1)];
         self.stroke(path(strokes.chain(dot)), WIDE_STROKE, false);
     }
 
-    /// Paints a path with a dark seam, so that it shows on any ground.
+    /// Paints a path with a dark outline, so that it is visible on any ground.
     fn stroke(&mut self, path: PathBuilder, width: f32, is_dashed: bool) {
         let Some(path) = path.finish() else {
             return;
@@ -184,7 +189,7 @@ impl Canvas<'_> {
     }
 }
 
-/// The path through pixels, interrupted where there is none.
+/// The path through pixels, interrupted at missing ones.
 fn path(pixels: impl IntoIterator<Item = Option<Vec2>>) -> PathBuilder {
     let (mut builder, mut is_down) = (PathBuilder::new(), false);
     for pixel in pixels {
@@ -198,8 +203,8 @@ fn path(pixels: impl IntoIterator<Item = Option<Vec2>>) -> PathBuilder {
     builder
 }
 
-/// The points of a line and those between them, so near to each other that each piece is either seen or
-/// hidden, about.
+/// The points of a line with extra points in between. Each piece is so short that it is either visible or
+/// hidden, approximately.
 fn cut(line: &[Vec3]) -> Vec<Vec3> {
     let length: f32 = line.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
     let piece = MIN_PIECE_LENGTH.max(length / MAX_PIECES as f32);

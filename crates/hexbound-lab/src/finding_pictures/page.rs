@@ -1,4 +1,4 @@
-//! The page that lists the findings of levels. Which pictures there are is decided elsewhere.
+//! The page that lists the findings of levels. Its caller chooses the pictures.
 
 use glam::DVec3;
 use maud::{Markup, html};
@@ -8,13 +8,13 @@ use crate::pages::{self, facts, linked_picture};
 use hexbound_base::words::counted;
 use hexbound_level::{Finding, Level, Severity, in_counts};
 
-/// The command whose page this is.
+/// The command that writes this page.
 pub(super) const COMMAND: &str = "check";
 
 /// A level of the page.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
-    /// The level's name or path, as it was asked for.
+    /// The level's name or path, as it was typed.
     pub name: String,
     /// The findings, or the reason why the level can't be read.
     pub content: Result<Checked, String>,
@@ -34,11 +34,11 @@ pub(super) struct Checked {
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub finding: Finding,
-    /// Its place in the file's own coordinates, meters.
+    /// The place of the finding in the file's own coordinates, meters.
     pub place: Option<DVec3>,
-    /// The name of its picture's file, beside the page.
+    /// The file name of the finding's picture, beside the page.
     pub picture: Option<String>,
-    /// The author's reason to accept it, which may be empty; `None` where it is not accepted.
+    /// The author's reason to accept the finding, which may be empty; `None` if it is not accepted.
     pub reason: Option<String>,
 }
 
@@ -53,7 +53,7 @@ impl Entry {
     }
 }
 
-/// Returns the page. `remark` is said above all levels.
+/// Returns the page. `remark` stands above all levels.
 pub(super) fn page(sections: &[Section], remark: Option<&str>) -> String {
     let content = html! {
         p {
@@ -96,7 +96,7 @@ fn summary(section: &Section) -> String {
     }
 }
 
-/// The findings of a level; those that are accepted are behind a line that unfolds them.
+/// The findings of a level. Accepted ones are collapsed.
 fn in_html(checked: &Checked) -> Markup {
     let accepted = &checked.accepted;
     html! {
@@ -114,7 +114,7 @@ fn in_html(checked: &Checked) -> Markup {
     }
 }
 
-/// A finding: its picture and its words side by side.
+/// A finding: its picture and its text side by side.
 fn article(entry: &Entry) -> Markup {
     let finding = &entry.finding;
     let (severity, code) = (finding.severity().name(), finding.code.name());
@@ -142,7 +142,7 @@ fn article(entry: &Entry) -> Markup {
     }
 }
 
-/// The words with their first letter large and a stop at their end.
+/// The text with a capital letter at its start and a stop at its end.
 fn sentence(words: &str) -> String {
     let stop = if words.ends_with(['?', '.']) { "" } else { "." };
     let mut characters = words.chars();

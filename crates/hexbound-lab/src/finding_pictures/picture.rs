@@ -1,4 +1,4 @@
-//! One finding's picture: where its camera stands, and what is drawn.
+//! One finding's picture: the camera and the content.
 
 use glam::{Quat, Vec3};
 use hexbound_collide::geom::Aabb;
@@ -13,21 +13,24 @@ use hexbound_level::{Code, Finding, Level};
 use hexbound_render::{Offscreen, RenderError};
 use hexbound_sim::{Rules, View, World};
 
-/// The view at things of a size: their diagonal times this, but no farther than that, meters.
+/// The viewing distance of an object, as a multiple of its size.
 const SIZE_FACTOR: f32 = 1.1;
+/// The largest viewing distance of an object, meters.
 const MAX_DISTANCE: f32 = 60.0;
-/// The distance from what is small, and from what is seen with a way or the whole level, meters.
+/// The viewing distance of single triangles, meters.
 const NEAR_DISTANCE: f32 = 2.0;
+/// The viewing distance of a place with a path or of the whole level, meters.
 const WIDE_DISTANCE: f32 = 7.0;
-/// How a way is looked at: turned aside, radians, and from so far above for each meter away.
+/// The angle between the view of a path and the path itself, radians.
 const ASIDE_ANGLE: f32 = 0.9;
+/// The height of the eye above the path, as a multiple of its distance.
 const RISE_PER_DISTANCE: f32 = 1.0;
-/// The way from the middle of a level to the eye that sees it from outside.
+/// The direction from the middle of a level to the eye that views it from outside.
 const CORNER_DIRECTION: Vec3 = Vec3::new(0.8, 0.7, 1.0);
 
-/// Draws the place of a finding about the level that `offscreen` holds, with a mark there, or for one
-/// about the whole level that from outside, with the player's size. `None` for a finding that is neither.
-/// Fails when the device does.
+/// Draws the place of a finding about the level that `offscreen` holds, with a mark there. A finding
+/// about the whole level is drawn from outside, with the player's size. Returns `None` for other
+/// findings. Fails if the device does.
 pub fn finding_picture(
     offscreen: &mut Offscreen,
     level: &Level,
@@ -57,8 +60,8 @@ pub fn finding_picture(
     Ok(Some(image))
 }
 
-/// Returns the box around the thing of a finding, if the finding's place is the thing's middle or the
-/// thing moves.
+/// Returns the box around the object of a finding, if the finding's place is the object's middle or the
+/// object moves.
 fn thing_at(place: Vec3, finding: &Finding, level: &Level) -> Option<Aabb> {
     let name = finding.node.as_ref()?;
     let of_node = level.mesh.parts.iter().filter(|part| part.name == *name);
@@ -68,17 +71,17 @@ fn thing_at(place: Vec3, finding: &Finding, level: &Level) -> Option<Aabb> {
     meant.next().map(|part| part.bounds)
 }
 
-/// Returns the camera of `--leaks` at the hole that a finding's way leads through: its place, yaw and
-/// pitch; `None` for other findings.
+/// Returns the camera of `--leaks` at the hole on a finding's path: its place, yaw and pitch. Returns
+/// `None` for other findings.
 fn camera_at_hole(finding: &Finding, level: &Level) -> Option<(Vec3, f32, f32)> {
     let is_hole = matches!(finding.code, Code::Hole | Code::DoubtfulGap);
     is_hole.then(|| check::leaks::camera_at_hole(level, &finding.path))?
 }
 
-/// Returns how a place is looked at: on the side of the player's start or beside the way there, and from
-/// far enough away to see the whole thing.
+/// Returns the view of a place: on the side of the player's start or beside the path there, and far
+/// enough away to show the whole object.
 fn sight_of(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> check::Sight {
-    let beside = beside_way(place, &finding.path);
+    let beside = beside_path(place, &finding.path);
     check::Sight {
         away: distance(place, finding, thing, level),
         shows_backs: finding.code == Code::FlippedFaces,
@@ -86,7 +89,7 @@ fn sight_of(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) 
     }
 }
 
-/// The distance from which a finding is looked at, meters.
+/// The viewing distance of a finding, meters.
 fn distance(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> f32 {
     let usual = match finding.code {
         code if is_of_triangles(code) => NEAR_DISTANCE,
@@ -114,7 +117,7 @@ fn player_at_start(level: &Level) -> Aabb {
     Aabb::new(middle - half, middle + half)
 }
 
-/// Turns a view toward all that is within a box, from a corner above it.
+/// Turns a view toward the whole content of a box, from a corner above it.
 fn look_from_outside(view: &mut View, bounds: Aabb) {
     let radius = bounds.size().length() * 0.5;
     let away = radius / (FIELD_OF_VIEW.to_radians() * 0.5).sin();
@@ -122,7 +125,7 @@ fn look_from_outside(view: &mut View, bounds: Aabb) {
     check::look_at(view, bounds.center());
 }
 
-/// Returns whether a finding is about single triangles, whose edges are to be seen.
+/// Returns whether a finding is about single triangles, whose edges should be visible.
 fn is_of_triangles(code: Code) -> bool {
     matches!(
         code,
@@ -130,14 +133,15 @@ fn is_of_triangles(code: Code) -> bool {
     )
 }
 
-/// Returns a point beside and above the way to a place, from which one sees both; `None` without a way.
-fn beside_way(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
+/// Returns a point beside and above the path to a place, with both in view. Returns `None` without a
+/// path.
+fn beside_path(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
     let back = before(place, path)? - place;
     let back = back.with_y(0.0).normalize_or(Vec3::Z);
     Some(place + Quat::from_rotation_y(ASIDE_ANGLE) * back + Vec3::Y * RISE_PER_DISTANCE)
 }
 
-/// Returns a point on a way, some meters before it comes to a place; `None` without a way.
+/// Returns a point on a path, some meters before it reaches a place. Returns `None` without a path.
 fn before(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
     let nearest = (0..path.len()).min_by(|a, b| {
         let [a, b] = [a, b].map(|index| path[*index].distance(place));
@@ -160,7 +164,7 @@ mod tests {
         assert_eq!(before(place, &path), Some(Vec3::X * 7.0));
         assert_eq!(before(Vec3::X, &path), Some(Vec3::ZERO));
         assert_eq!(before(place, &[]), None);
-        let beside = beside_way(place, &path).expect("a way") - place;
+        let beside = beside_path(place, &path).expect("a way") - place;
         assert!(beside.x < 0.0, "{beside}");
         assert!(beside.z.abs() > 0.5, "{beside}");
         assert!(beside.y > 0.5, "{beside}");

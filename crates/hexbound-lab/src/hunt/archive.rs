@@ -1,4 +1,4 @@
-//! The kinds of places that a hunt has come to, each with a world to go on from.
+//! The kinds of places that a hunt has reached, each with a world to continue from.
 
 use std::collections::HashSet;
 
@@ -8,16 +8,15 @@ use super::bot::Move;
 use hexbound_base::random::Random;
 use hexbound_sim::World;
 
-/// The side of the cubes of space whose places are of one kind, meters.
+/// The side of the cubes of space that distinguish kinds of places, meters.
 const CELL_SIDE: f32 = 0.75;
-/// The speed below which the player rests, meters a second. Each doubling above it is a kind of its
-/// own.
+/// The speed below which the player rests, m/s. Each doubling above it is a kind of its own.
 const MAX_REST_SPEED: f32 = 1.0;
-/// The number of random places of which the one that was chosen least is gone on from.
+/// The number of random candidates. The least often chosen one is continued.
 const CANDIDATE_COUNT: usize = 6;
-/// The most places that are kept, and the most memory of their worlds and moves, bytes. Later ones are come
-/// to, but not gone on from.
+/// The largest number of kept places. Later ones are reached, but not continued.
 const MAX_KEPT_PLACES: usize = 15_000;
+/// The largest memory use of the worlds and moves of kept places, bytes.
 const MAX_ARCHIVE_BYTES: usize = 1_000_000_000;
 
 /// A kind of place: the cube of space, the player's speed and stance there, and the number of lit
@@ -45,35 +44,37 @@ impl Kind {
     }
 }
 
-/// A place that was come to.
+/// A place that was reached.
 struct Place {
     world: World,
-    /// The place before, and the moves from there.
+    /// The index of the previous place.
     before: usize,
+    /// The moves from the previous place.
     moves: Vec<Move>,
-    /// The number of times that it was gone on from.
+    /// The number of times that the place was continued.
     chosen: u32,
 }
 
 impl Place {
-    /// Returns the memory that the place takes, bytes.
+    /// Returns the memory use of the place, bytes.
     fn bytes(&self) -> usize {
         let moves = self.moves.capacity() * size_of::<Move>();
         size_of::<Self>() + self.world.heap_bytes() + moves
     }
 }
 
-/// The places that a hunt has come to, in the order in which it did.
+/// The places that a hunt has reached, in their order.
 pub(super) struct Archive {
     places: Vec<Place>,
     known: HashSet<Kind>,
-    /// The memory of the places that are kept, bytes, and the most of it.
+    /// The memory use of the kept places, bytes.
     bytes: usize,
+    /// The largest memory use of the kept places, bytes.
     most_bytes: usize,
 }
 
 impl Archive {
-    /// An archive that knows the start of the level.
+    /// An archive with the start of the level.
     pub(super) fn beginning_with(start: World) -> Self {
         let known = HashSet::from([Kind::of(&start)]);
         let start = Place {
@@ -99,8 +100,8 @@ impl Archive {
         &self.places[place].world
     }
 
-    /// Chooses a place to go on from: of a few, the one that was chosen least, and among equals the
-    /// one that was come to last.
+    /// Chooses a place to continue from: the least often chosen of a few candidates. Among equals it is
+    /// the last reached one.
     pub(super) fn choose(&mut self, random: &mut Random) -> usize {
         let candidates = (0..CANDIDATE_COUNT).map(|_| random.below(self.places.len()));
         let least = candidates.min_by_key(|&it| (self.places[it].chosen, usize::MAX - it));
@@ -109,7 +110,7 @@ impl Archive {
         least
     }
 
-    /// Adds a place that was come to by moves from another, unless its kind is known.
+    /// Adds a place that was reached by moves from another, unless its kind is known.
     pub(super) fn add(&mut self, kind: Kind, world: World, before: usize, moves: Vec<Move>) {
         let next = self.places.len();
         let is_new = self.known.insert(kind);

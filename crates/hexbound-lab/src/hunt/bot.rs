@@ -1,5 +1,5 @@
-//! The moves that a hunt makes: runs, jumps, crawls, blasts at near things, flights, waits on movers,
-//! and leaning into obstacles.
+//! The moves of a hunt: runs, jumps, crawls, blasts at near surfaces, flights, waits for movers, and
+//! leaning into obstacles.
 
 use std::f32::consts::{PI, TAU};
 
@@ -9,13 +9,13 @@ use hexbound_base::{body::turn_between, random::Random};
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, Methods, World};
 
-/// The distance below which a move that asked to go is held up, meters.
-const HELD_UP: f32 = 0.05;
-/// The ticks that a press lasts.
+/// The distance below which a move with a wish is blocked, meters.
+const MIN_DISTANCE: f32 = 0.05;
+/// The duration of a press, ticks.
 const PRESS_TIME: u32 = 2;
 
-/// Some buttons that are held for a while, after a turn in its first tick. Buttons that are pressed
-/// are held for the first two ticks alone.
+/// Some buttons that are held for a while, after a turn in the first tick. Pressed buttons are held for
+/// the first two ticks alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Move {
     pub held: Buttons,
@@ -27,7 +27,7 @@ pub(super) struct Move {
 }
 
 impl Move {
-    /// A wait of so many ticks.
+    /// A wait of `ticks` ticks.
     pub(super) fn wait(ticks: u32, methods: Methods) -> Self {
         Self {
             held: Buttons::default(),
@@ -51,16 +51,16 @@ impl Move {
         }
     }
 
-    /// The move's first ticks alone.
+    /// The first `ticks` ticks of the move.
     pub(super) fn cut_to(self, ticks: u32) -> Self {
         Self { ticks, ..self }
     }
 
-    /// Returns whether the move asked to go somewhere and hardly did, between these places.
+    /// Returns whether the move had a wish and was blocked, between these places.
     pub(super) fn is_held_up(&self, from: Vec3, to: Vec3) -> bool {
         const GOING_BUTTONS: Buttons =
             Buttons(Buttons::FORWARD.0 | Buttons::BACK.0 | Buttons::LEFT.0 | Buttons::RIGHT.0);
-        self.held.0 & GOING_BUTTONS.0 != 0 && self.ticks >= 30 && from.distance(to) < HELD_UP
+        self.held.0 & GOING_BUTTONS.0 != 0 && self.ticks >= 30 && from.distance(to) < MIN_DISTANCE
     }
 }
 
@@ -71,14 +71,14 @@ pub(super) fn commands(moves: &[Move]) -> Vec<Command> {
         .collect()
 }
 
-/// The next move or few, from what the bot sees of the world.
+/// The next move or moves, chosen from the world.
 pub(super) fn moves(
     random: &mut Random,
     level: &Level,
     world: &World,
     methods: Methods,
 ) -> Vec<Move> {
-    // A place that asks for targets is left by flying, which is no find.
+    // In a place with targets, leaving by flight is no find.
     let may_fly = level.play.allows_flight() && !level.play.counts_flight_as_help();
     let flies = world.rules.flight && may_fly;
     let mut bot = Bot {
@@ -103,7 +103,7 @@ struct Bot<'a> {
     random: &'a mut Random,
     world: &'a World,
     methods: Methods,
-    /// The direction in which the player looks after the moves so far, radians.
+    /// The player's yaw after the moves so far, radians.
     yaw: f32,
 }
 
@@ -123,7 +123,7 @@ impl Bot<'_> {
         self.random.between(-PI, PI)
     }
 
-    /// A run: perhaps a sprint, perhaps with a jump, perhaps on all fours.
+    /// A run: perhaps a sprint, perhaps with a jump, perhaps crouched.
     fn run(&mut self) -> Move {
         let yaw = self.any_direction();
         let ticks = self.random.count(20, 110);
@@ -135,7 +135,7 @@ impl Bot<'_> {
         run
     }
 
-    /// Leans into whatever is ahead: straight, from both sides, and jumping.
+    /// Leans into the obstacle ahead: straight, from both sides, and jumping.
     fn lean(&mut self) -> Vec<Move> {
         let yaw = self.any_direction();
         let run = self.random.count(20, 80);
@@ -151,7 +151,7 @@ impl Bot<'_> {
         moves
     }
 
-    /// Jumps and throws a ball at what is below or ahead, whose blast drives the player on.
+    /// Jumps and throws a ball at a surface below or ahead. Its blast accelerates the player.
     fn blast(&mut self) -> Vec<Move> {
         let yaw = self.any_direction();
         let pitch = self.random.between(-PI / 2.0, 0.3);
@@ -165,7 +165,7 @@ impl Bot<'_> {
         vec![leap, thrown]
     }
 
-    /// Crouches on the way somewhere, and gets up.
+    /// Crouches while moving, and gets up.
     fn stand_up(&mut self) -> Vec<Move> {
         let yaw = self.any_direction();
         let (down, up) = (self.random.count(20, 90), self.random.count(10, 40));
@@ -174,7 +174,7 @@ impl Bot<'_> {
         vec![low, self.toward(aside, Buttons::FORWARD, up)]
     }
 
-    /// Short steps to all sides, which lead out of corners and creases.
+    /// Short steps in all directions, which lead out of corners and creases.
     fn zigzag(&mut self) -> Vec<Move> {
         let begin = self.any_direction();
         let steps = 3 + self.random.below(4);
@@ -190,7 +190,7 @@ impl Bot<'_> {
             .collect()
     }
 
-    /// Stands and waits for something that moves to come, and perhaps steps on it.
+    /// Waits for a mover, and perhaps steps on it.
     fn wait(&mut self) -> Move {
         let ticks = self.random.count(40, 240);
         let yaw = self.yaw;

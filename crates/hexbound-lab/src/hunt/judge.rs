@@ -1,4 +1,4 @@
-//! The judge of a hunt: whether a tick has a fault, and whether a place can't be left.
+//! The judge of a hunt: the faults of a tick, and the test whether a player can leave a place.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
@@ -16,19 +16,20 @@ use hexbound_level::Level;
 use hexbound_replay::crash;
 use hexbound_sim::{Buttons, Command, Event, Methods, Rules, World};
 
-/// The distance beyond which a move leads out of a place, meters.
-const STUCK_WITHIN: f32 = 0.1;
-/// The directions that are tried out of a place.
+/// The distance beyond which a move has left a place, meters.
+const STUCK_DISTANCE: f32 = 0.1;
+/// The number of directions in which leaving a place is tried.
 const ATTEMPT_DIRECTIONS: u32 = 12;
-/// The angles between the two directions of an attempt that is recorded, radians: there and back, then
-/// into a corner from both of its sides. The numbers of ticks for which each is held are tried one after
-/// another: where one climbs a little and slides back, only short ones stay in place.
+/// The angles between the two directions of a recorded attempt, radians: back and forth, then into a
+/// corner from both sides. The durations of each direction are tried in order. On a slope where a player
+/// climbs a little and slides back, only short ones stay in place.
 const ATTEMPT_ANGLES: [f32; 2] = [PI, FRAC_PI_2 + 0.02];
+/// The durations of each direction in a recorded attempt, ticks.
 const HOLD_TIMES: [u32; 4] = [60, 12, 3, 1];
-/// The length of such an attempt: long enough to come to rest and to walk for a second, ticks.
+/// The duration of a recorded attempt, ticks: long enough to come to rest and to walk for a second.
 const ATTEMPT_TIME: u32 = 300;
 
-/// Makes a tick; false if it panicked, which leaves the world in no state to go on from.
+/// Plays a tick. Returns false if it panicked, after which the world is invalid.
 fn is_stepped(
     level: &Level,
     world: &mut World,
@@ -49,7 +50,7 @@ impl<'a> Judge<'a> {
         Self { level, methods }
     }
 
-    /// Returns whether no move leads out of the place where the player is.
+    /// Returns whether no move leads away from the player's place.
     pub(super) fn is_stuck(&self, world: &World) -> bool {
         let at = world.player.feet();
         let gets_out = |moves: &[Move]| {
@@ -60,7 +61,7 @@ impl<'a> Judge<'a> {
                     return true;
                 }
             }
-            world.player.feet().distance(at) > STUCK_WITHIN
+            world.player.feet().distance(at) > STUCK_DISTANCE
         };
         !(0..ATTEMPT_DIRECTIONS).any(|spoke| {
             let turn = spoke as f32 / ATTEMPT_DIRECTIONS as f32 * TAU;
@@ -72,7 +73,7 @@ impl<'a> Judge<'a> {
             .into_iter()
             .any(|(held, pressed)| {
                 let wait = |ticks| Move::wait(ticks, self.methods);
-                // Buttons that are still held are let go of first: a held one is no press.
+                // Held buttons are released first, since a held one is no press.
                 let still = Move {
                     turn: [turn, 0.0],
                     ..wait(4)
@@ -82,15 +83,15 @@ impl<'a> Judge<'a> {
                     pressed,
                     ..wait(60)
                 };
-                // Whoever jumps comes down again.
+                // A jumping player lands again.
                 let comes_down = wait(90);
                 gets_out(&[still, leaves, comes_down])
             })
         })
     }
 
-    /// Walking to several sides in a place that nobody gets on from, until a capsule calls that stuck.
-    /// Where no such walk stays in place, it is one there and back.
+    /// A walk in several directions in a place that nobody can leave, until a capsule reports it as
+    /// stuck. If no such walk stays in place, it is one back and forth.
     pub(super) fn failed_attempt(&self, world: &World) -> Vec<Command> {
         let holds = HOLD_TIMES.into_iter();
         let tried = holds.flat_map(|hold| ATTEMPT_ANGLES.map(|apart| (hold, apart)));
@@ -104,7 +105,7 @@ impl<'a> Judge<'a> {
         shown.unwrap_or_else(|| self.walk_to_and_fro(0, HOLD_TIMES[0], ATTEMPT_ANGLES[0]))
     }
 
-    /// The commands that walk toward a spoke and toward another direction by turns.
+    /// The commands that alternate between the direction of a spoke and another one.
     fn walk_to_and_fro(&self, spoke: u32, hold: u32, apart: f32) -> Vec<Command> {
         let walk = |step: u32| Move {
             held: Buttons::FORWARD,
@@ -125,7 +126,7 @@ impl<'a> Judge<'a> {
         capsule::play(self.level, &start, commands, |_, _, _| true).ok()
     }
 
-    /// The first tick of a run with that fault, and the fault's place.
+    /// The first tick of a run with a fault of this kind, and the fault's place.
     pub(super) fn first_fault(
         &self,
         rules: Rules,
@@ -135,7 +136,7 @@ impl<'a> Judge<'a> {
         let mut run = JudgedRun::from(self, World::new(self.level, rules));
         let place = match commands.iter().find_map(|command| run.step(command)) {
             Some((found, place)) if found == kind => place,
-            // Another fault comes first: what follows it shows nothing.
+            // Another fault comes first, so later ticks prove nothing.
             Some(_) => return None,
             None if kind == FaultKind::Stuck && self.is_stuck(&run.world) => {
                 run.world.player.position
@@ -157,8 +158,9 @@ pub(super) struct JudgedRun<'a> {
     events: Vec<Event>,
     /// The number of ticks so far.
     pub ticks: usize,
-    /// The place where the player last stood, local, meters, and the number of ticks up to there.
+    /// The place where the player last stood, local, meters.
     stood_at: Vec3,
+    /// The number of ticks up to that place.
     stood_after: usize,
 }
 
@@ -174,8 +176,8 @@ impl<'a> JudgedRun<'a> {
         }
     }
 
-    /// Makes a tick, and returns its fault and the place of that. The place of a fall is where it began: the
-    /// way down is the same from there on.
+    /// Plays a tick, and returns its fault and the fault's place. A fall's place is its start, since the
+    /// path down is the same from there.
     pub(super) fn step(&mut self, command: &Command) -> Option<(FaultKind, Vec3)> {
         let (level, before) = (self.judge.level, self.world.player);
         self.events.clear();

@@ -1,12 +1,13 @@
-//! Hunts for escapes: a bot plays a level without rest, and looks for places nobody is meant to get to,
-//! for overlaps, and for places where nobody gets on. Each find is cut down to the shortest run that
+//! Hunts for escapes: a bot plays a level without rest. It looks for places outside the intended area,
+//! for overlaps, and for places where nobody can move on. Each find is minimized to the shortest run that
 //! shows it.
 //!
 //! The search is that of Ecoffet and others, "Go-Explore: a New Approach for Hard-Exploration Problems".
-//! An `archive` keeps a world for every kind of place that was reached. Each try goes on from one seldom
-//! tried, by a few random moves of the `bot`. The `judge` looks at every tick, and `shrink` takes out of
-//! a find what it does not need. The same seed finds the same in the same number of rounds, whatever the
-//! number of threads.
+//! An `archive` keeps a world for every kind of place that was reached. Each try continues from a seldom
+//! tried one, by a few random moves of the `bot`.
+//!
+//! The `judge` tests every tick, and `shrink` minimizes a find. The same seed finds the same in the same
+//! number of rounds, whatever the number of threads.
 
 mod archive;
 mod bot;
@@ -36,22 +37,22 @@ use hexbound_sim::{Command, Methods, Rules, World};
 
 pub use picture::easel_for_finds;
 
-/// The number of tries of one round, which are made side by side.
+/// The number of tries in one round, which run in parallel.
 const TRIES_PER_ROUND: usize = 64;
 /// The number of moves of a try.
 const MOVES_PER_TRY: usize = 3;
-/// Faults of one kind nearer to each other than this are one find, meters.
+/// The distance below which two faults of one kind are one find, meters.
 const MIN_FIND_GAP: f32 = 2.0;
-/// The most finds of one kind that are kept: what makes more of them mostly shows in the first ones. The
-/// others are counted.
+/// The largest number of finds of one kind that are kept, since further ones mostly have the same cause.
+/// The others are counted.
 const MAX_FINDS_OF_A_KIND: usize = 6;
-/// The most faults of one kind that are cut down for them: once shorter, many of them end at one place.
+/// The largest number of faults of one kind that are minimized, since many of them then end at one place.
 const MAX_CUT_DOWN_FAULTS: usize = 8 * MAX_FINDS_OF_A_KIND;
 
-/// The length of the last seconds of a find, ticks.
+/// The duration of a find's last moment, ticks.
 const MOMENT_TIME: u64 = 3 * TICK_RATE as u64;
 
-/// The conditions of a hunt.
+/// The options of a hunt.
 #[derive(Clone, Debug, Default)]
 pub struct HuntOptions {
     /// The seed of the moves.
@@ -60,8 +61,7 @@ pub struct HuntOptions {
     pub methods: Methods,
     /// The walking speed, meters a second; `None` is the usual one.
     pub speed: Option<f32>,
-    /// The kinds of faults that do not count here, such as `left` in an open level that one may fall
-    /// off.
+    /// The kinds of faults that do not count, such as `left` in an open level without walls at its edges.
     pub ignored: Vec<FaultKind>,
 }
 
@@ -74,7 +74,7 @@ pub struct HuntProgress {
     /// The number of kinds of places that were reached.
     pub places: usize,
     pub finds: usize,
-    /// The number of finds that were not kept, since there were enough of their kind.
+    /// The number of finds beyond the largest number for their kind, which were not kept.
     pub more: usize,
 }
 
@@ -82,21 +82,21 @@ pub struct HuntProgress {
 #[derive(Clone, Debug)]
 pub struct Find {
     pub kind: FaultKind,
-    /// The body's center in the tick before the fault, or where it last stood before it left the
-    /// level, local, meters.
+    /// The body's center in the tick before the fault, local, meters. For a body that left the level it
+    /// is the place where it last stood.
     pub place: Vec3,
-    /// The run from the level's start; the fault comes with its last tick. A run to where nobody gets on
-    /// ends with a second of walking that leads nowhere.
+    /// The run from the level's start up to the tick of the fault. A run to a place that nobody can leave
+    /// ends with a second of walking in vain.
     pub commands: Vec<Command>,
-    /// The number of ticks before it was cut down, that second included.
+    /// The number of ticks before minimization, including that second.
     pub found_after: usize,
-    /// The number of ticks after which the player last stood before the fault; 0 if they never did.
+    /// The number of ticks after which the player last stood before the fault; 0 if never.
     stood_after: usize,
 }
 
 impl Find {
-    /// The ticks of the find's capsule: its last seconds, and where the player last stood before them, so
-    /// that the way out is in it.
+    /// The ticks of the find's capsule: its last seconds, and those since the player last stood, so that
+    /// the path out is included.
     pub fn moment(&self) -> Range<u64> {
         let end = self.commands_to_play().len() as u64;
         let begin = (end.saturating_sub(MOMENT_TIME)).min(self.stood_after as u64);
@@ -112,7 +112,7 @@ impl Find {
         }
     }
 
-    /// The fault in words that follow the place.
+    /// The fault as words that follow its place.
     pub fn about(&self) -> &'static str {
         match self.kind {
             FaultKind::Panic => "the tick panics, which is a mistake of the game's",
@@ -122,17 +122,18 @@ impl Find {
     }
 }
 
-/// Everything that a hunt found.
+/// The result of a hunt.
 #[derive(Clone, Debug)]
 pub struct Hunt {
     pub progress: HuntProgress,
-    /// The finds, in the order in which they were found.
+    /// The finds, in the order of discovery.
     pub finds: Vec<Find>,
     pub rules: Rules,
 }
 
 impl Hunt {
-    /// Writes the run of a find on a level opened by that name, without its last tick if that panics.
+    /// Writes the run of a find on a level, which was opened as `opened_by`. A last tick that panics is
+    /// left out.
     pub fn record(
         &self,
         find: &Find,
@@ -145,15 +146,15 @@ impl Hunt {
 }
 
 /// The outcome of a try.
-struct Tried {
+struct TryOutcome {
     from: usize,
-    /// Places that the archive may lack, with the moves that lead there from `from`.
+    /// Places that the archive may lack, with the moves from `from` to them.
     places: Vec<(Kind, World, Vec<Move>)>,
     fault: Option<(FaultKind, Vec3, Vec<Move>)>,
     ticks: u64,
 }
 
-/// Hunts on a level until `goes_on`, which is asked after each round, says no.
+/// Hunts on a level until `goes_on`, which is called after each round, returns false.
 pub fn hunt(
     level: &Level,
     options: &HuntOptions,
@@ -170,7 +171,7 @@ pub fn hunt(
         let tries: Vec<(usize, u64)> = (0..TRIES_PER_ROUND)
             .map(|_| (archive.choose(&mut random), random.bits()))
             .collect();
-        let tried: Vec<Tried> = (tries.par_iter())
+        let tried: Vec<TryOutcome> = (tries.par_iter())
             .map(|&(from, seed)| run_try(level, options, &judge, from, archive.world(from), seed))
             .collect();
         for tried in tried {
@@ -209,18 +210,18 @@ fn is_near(one: Vec3, other: Vec3) -> bool {
     one.distance(other) < MIN_FIND_GAP
 }
 
-/// A fault that was found, and the moves from the level's start to it.
+/// A fault, and the moves from the level's start to it.
 struct Fault {
     kind: FaultKind,
     place: Vec3,
     moves: Vec<Move>,
 }
 
-/// The faults that a hunt met, one of a kind at a place.
+/// The faults that a hunt met, at most one of a kind at a place.
 #[derive(Default)]
 struct Faults {
     known: Vec<(FaultKind, Vec3)>,
-    /// The first ones of each kind, which may be cut down.
+    /// The first faults of each kind, which may be minimized.
     kept: Vec<Fault>,
 }
 
@@ -240,7 +241,7 @@ impl Faults {
         }
     }
 
-    /// The number of finds if none of the faults come to one place when they are cut down.
+    /// The largest possible number of finds, reached if all minimized faults are at different places.
     fn most_finds(&self) -> usize {
         let of_kind = |kind| self.kept.iter().filter(|it| it.kind == kind).count();
         let kinds = FaultKind::OF_HUNTS.into_iter();
@@ -250,9 +251,8 @@ impl Faults {
     }
 }
 
-/// The finds left of faults when they are cut down, in the order of discovery, and the number of faults
-/// that so came to an earlier find's place. Of each kind so many are cut down at a time as may be kept,
-/// until there are enough.
+/// The finds after minimization, in the order of discovery, and the number of faults at an earlier find's
+/// place. Each kind is minimized in groups of the largest number of finds, until there are enough.
 fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, usize) {
     let mut finds: Vec<(usize, Find)> = Vec::new();
     let mut doubles = 0;
@@ -282,7 +282,7 @@ fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, u
     (finds.into_iter().map(|(_, find)| find).collect(), doubles)
 }
 
-/// The shortest run that was found to show a fault.
+/// The shortest run found that shows a fault.
 fn cut_down(fault: &Fault, judge: &Judge, rules: Rules) -> Find {
     let commands = bot::commands(&fault.moves);
     let mut found_after = commands.len();
@@ -305,7 +305,7 @@ fn cut_down(fault: &Fault, judge: &Judge, rules: Rules) -> Find {
     }
 }
 
-/// Makes a few moves from a place of the archive.
+/// Plays a few moves from a place of the archive.
 fn run_try(
     level: &Level,
     options: &HuntOptions,
@@ -313,10 +313,10 @@ fn run_try(
     from: usize,
     start: &World,
     seed: u64,
-) -> Tried {
+) -> TryOutcome {
     let mut random = Random::new(seed);
     let (mut run, mut moves) = (JudgedRun::from(judge, start.lightened()), Vec::new());
-    let mut tried = Tried {
+    let mut tried = TryOutcome {
         from,
         places: Vec::new(),
         fault: None,

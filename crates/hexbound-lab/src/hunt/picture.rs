@@ -1,4 +1,4 @@
-//! The pictures of finds: the place, the last seconds of the way there, and the body.
+//! The pictures of finds: the place, the last seconds of the path there, and the body.
 
 use glam::Vec3;
 use image::RgbaImage;
@@ -12,9 +12,9 @@ use hexbound_sim::{GhostColor, GhostView, View, World};
 
 /// The size of a picture, pixels.
 const PICTURE_SIZE: [u32; 2] = [1280, 720];
-/// The length of the way that is drawn, ticks.
-const DRAWN_WAY_TIME: usize = 240;
-/// The distance of the eye, where nothing is in the way, meters.
+/// The duration of the drawn path, ticks.
+const DRAWN_PATH_TICKS: usize = 240;
+/// The distance of the eye if the view is free, meters.
 const EYE_DISTANCE: f32 = 5.0;
 /// Half the length of the strokes of the mark, meters.
 const MARK_HALF_LENGTH: f32 = 0.4;
@@ -26,24 +26,24 @@ pub fn easel_for_finds() -> Easel {
 }
 
 impl Hunt {
-    /// Draws the place of a find on the level that `easel` holds; `None` where nothing can be drawn.
+    /// Draws the place of a find on the level that `easel` holds; `None` if nothing can be drawn.
     pub fn draw(&self, find: &Find, level: &Level, easel: &mut Easel) -> Option<RgbaImage> {
         let mut world = World::new(level, self.rules);
-        let mut way = vec![world.player.position];
-        // The last tick may put the player back at the start.
+        let mut path = vec![world.player.position];
+        // The last tick may return the player to the start.
         let before_last = find.commands.len().saturating_sub(1);
         for command in &find.commands[..before_last] {
             world.step(level, command, &mut Vec::new());
-            way.push(world.player.position);
+            path.push(world.player.position);
         }
-        let way = &way[way.len().saturating_sub(DRAWN_WAY_TIME)..];
+        let path = &path[path.len().saturating_sub(DRAWN_PATH_TICKS)..];
         let mut view = View::of(&world);
         let sight = Sight {
             away: EYE_DISTANCE,
-            ..Sight::new(find.place, way[0])
+            ..Sight::new(find.place, path[0])
         };
         sight.direct(&mut view, level);
-        view.debug = lines(find.place, way);
+        view.debug = lines(find.place, path);
         view.ghosts.push(GhostView {
             center: find.place,
             shape: world.player.colliding_body().shape(),
@@ -53,10 +53,10 @@ impl Hunt {
     }
 }
 
-fn lines(place: Vec3, way: &[Vec3]) -> DebugLines {
+fn lines(place: Vec3, path: &[Vec3]) -> DebugLines {
     let mut lines = DebugLines::default();
     lines.cross(place, MARK_HALF_LENGTH, MARK_COLOR);
-    for ends in way.windows(2) {
+    for ends in path.windows(2) {
         lines.line(ends[0], ends[1], MARK_COLOR);
     }
     lines

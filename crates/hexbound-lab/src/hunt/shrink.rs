@@ -1,25 +1,26 @@
-//! Takes out of a run what a fault does not need, as capsules are shrunk.
+//! Removes from a run what its fault does not need, as for capsules.
 
 use glam::Vec3;
 
 use crate::capsule;
 use hexbound_sim::Command;
 
-/// The most runs that are tried for one fault; after so many, a run hardly gets any shorter.
+/// The largest number of runs tried for one fault. With more, a run hardly gets any shorter.
 const MAX_RUNS: usize = 300;
 
-/// A fault that a run shows.
+/// The fault of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Shown {
     /// The number of ticks up to the fault.
     pub ticks: usize,
     /// The place of the fault, local, meters.
     pub place: Vec3,
-    /// The number of ticks after which the player last stood before it; 0 if they never did.
+    /// The number of ticks after which the player last stood before the fault; 0 if never.
     pub stood_after: usize,
 }
 
-/// The shortest run found that `shows` finds a fault in, and that fault; `None` if the whole run shows none.
+/// The shortest run found in which `shows` finds a fault, and that fault; `None` if the whole run has
+/// none.
 pub(super) fn shortest(
     mut commands: Vec<Command>,
     shows: impl Fn(&[Command]) -> Option<Shown>,

@@ -5,18 +5,18 @@ use maud::{Markup, html};
 use super::{Steps, px};
 use hexbound_base::clock::TICK_LENGTH;
 
-/// The most points of a curve; each stands for the greatest of its ticks.
+/// The largest number of points of a curve. Each is the maximum of its ticks.
 const MAX_POINTS: usize = 800;
-/// The most steps of the axis of times.
+/// The largest number of steps on the axis of time.
 const MAX_TIME_STEPS: u32 = 8;
 
-/// The axes of times and values, which both begin at 0.
+/// The axes of time and values, which both begin at 0.
 pub(crate) struct Axes<'a> {
-    /// The upper left and the lower right corner of the room for curves, pixels.
+    /// The upper left and the lower right corner of the area of the curves, pixels.
     pub room: [[f32; 2]; 2],
-    /// The end of the axis of times, seconds.
+    /// The end of the axis of time, seconds.
     pub seconds: f32,
-    /// The end of the axis of values; what is more is cut off.
+    /// The end of the axis of values. Larger values are clipped.
     pub most: f32,
     /// The steps of the axis of values.
     pub steps: Steps,
@@ -24,7 +24,7 @@ pub(crate) struct Axes<'a> {
 }
 
 impl Axes<'_> {
-    /// Draws a line for each step of the values, and a mark for each of the times.
+    /// Draws a line for each step of the values, and a mark for each step of time.
     pub(crate) fn draw(&self) -> Markup {
         let [[left, _], [right, bottom]] = self.room;
         let times = Steps::reaching(self.seconds, MAX_TIME_STEPS).up_to(self.seconds);

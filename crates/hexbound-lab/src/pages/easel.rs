@@ -1,4 +1,4 @@
-//! The device that draws the pictures of pages and of finds. Where there is none, the reason is known.
+//! The device that draws the pictures of pages and of finds, or the reason why there is none.
 
 use image::RgbaImage;
 
@@ -6,11 +6,12 @@ use hexbound_level::Level;
 use hexbound_render::{Frame, Offscreen, PictureOptions, Preset, Quality, RenderError};
 use hexbound_sim::View;
 
-/// The mean of a picture below which it is lightened, and the strongest lightening as an exponent.
+/// The mean of a picture below which it is brightened, 0..255.
 const MAX_DARK_MEAN: f32 = 75.0;
+/// The exponent of the strongest brightening.
 const MIN_EXPONENT: f32 = 0.4;
 
-/// Returns the quality of pictures of findings: surfaces without a structure that the game invents.
+/// Returns the quality of pictures of findings: surfaces without generated structure.
 pub fn finding_quality() -> Quality {
     Quality {
         grain: false,
@@ -35,7 +36,7 @@ impl Easel {
         }
     }
 
-    /// An easel for pictures of findings of that size, pixels.
+    /// An easel for pictures of findings of the size `size`, pixels.
     pub fn for_findings(size: [u32; 2]) -> Self {
         Self::new(PictureOptions {
             size,
@@ -44,12 +45,12 @@ impl Easel {
         })
     }
 
-    /// Puts a level on the device.
+    /// Uploads a level to the device.
     pub fn hold(&mut self, level: &Level) {
         self.draw(|offscreen| offscreen.set_level_by_cache(level));
     }
 
-    /// The result of drawing something; `None` where there is no device, or it fails.
+    /// The result of drawing. `None` if there is no device, or if it fails.
     pub(crate) fn draw<T>(
         &mut self,
         drawn: impl FnOnce(&mut Offscreen) -> Result<T, RenderError>,
@@ -73,21 +74,21 @@ impl Easel {
         }
     }
 
-    /// The reason why nothing is drawn any more, where that is so.
+    /// The reason why nothing is drawn any more, if there is one.
     pub fn missing(&self) -> Option<&str> {
         self.missing.as_deref()
     }
 }
 
-/// A picture of the level that `offscreen` holds as it looks from `view`: nothing flies about, the exposure
-/// has settled, and what the level's own light hides is seen.
+/// A picture of the level that `offscreen` holds, from `view`. Particles are absent, the exposure has
+/// settled, and what the level's own light hides is visible.
 pub(crate) fn still(offscreen: &mut Offscreen, view: &View) -> Result<RgbaImage, RenderError> {
     let mut image = offscreen.shot(Frame::of(view))?;
     lighten(&mut image);
     Ok(image)
 }
 
-/// Lightens a dark picture.
+/// Brightens a dark picture.
 fn lighten(image: &mut RgbaImage) {
     let sum: f64 = (image.pixels())
         .map(|pixel| f64::from(pixel.0[0]) + f64::from(pixel.0[1]) + f64::from(pixel.0[2]))

@@ -1,4 +1,4 @@
-//! The folder that pages and their pictures are written to.
+//! The folder for pages and their pictures.
 
 use std::{
     fs,
@@ -31,17 +31,17 @@ pub enum PagesError {
     },
 }
 
-/// A folder for the pages of one command, which is made for the first of them. Whatever else is there stays.
+/// A folder for the pages of one command, which is created for the first of them. Other files in it stay.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PageFolder<'a> {
     pub path: &'a Path,
     pub command: &'static str,
-    /// The words for what to name where it can't be this folder.
+    /// The words for an alternative if this folder can't be used.
     pub instead: &'static str,
 }
 
 impl PageFolder<'_> {
-    /// Refuses a place where a page of another program, or of another command, is.
+    /// Refuses a file that is a page of another program, or of another command.
     pub(crate) fn refuse_page_of_others(&self, file: &str) -> Result<(), PagesError> {
         let path = self.path.join(file);
         match is_of_others(&path, self.command) {
@@ -54,7 +54,7 @@ impl PageFolder<'_> {
         }
     }
 
-    /// Writes a page, in the place of an older one of this command alone, and returns its path.
+    /// Writes a page and returns its path. It replaces only an older page of this command.
     pub(crate) fn write_page(&self, file: &str, html: &str) -> Result<PathBuf, PagesError> {
         self.refuse_page_of_others(file)?;
         self.write(file, html.as_bytes())
@@ -78,7 +78,7 @@ impl PageFolder<'_> {
     }
 }
 
-/// A name for a file, or the first of those with a number behind it that is free.
+/// A free file name: `name`, or the first free one with a number behind it.
 pub(crate) fn free_name(name: &str, is_free: impl Fn(&str) -> bool) -> String {
     let numbered = (2_u64..).map(|number| format!("{name}-{number}"));
     let mut names = std::iter::once(name.to_owned()).chain(numbered);

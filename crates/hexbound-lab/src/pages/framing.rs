@@ -1,4 +1,4 @@
-//! The view that has all of some points in it. The eye turns and steps back until they are in the picture, or
+//! The view that contains a set of points. The eye turns and steps back until they are in the picture, or
 //! in its left half, beside a panel of text.
 
 use glam::{Vec2, Vec3, vec2};
@@ -8,34 +8,34 @@ use hexbound_base::body::FIELD_OF_VIEW;
 use hexbound_check::look_at;
 use hexbound_sim::View;
 
-/// The distances from which a tick is looked at, meters: the first from which all is seen.
+/// The viewing distances of a tick, meters. The first one with all points in view is used.
 const EYE_DISTANCES: [f32; 9] = [2.4, 2.8, 3.2, 3.7, 4.2, 4.8, 5.5, 6.5, 8.0];
-/// The part of the half angles of a picture that is kept free at its edges, and beside its middle.
+/// The share of a picture's half angles that is kept free at its edges, and beside its middle.
 const EDGE_SHARE: f32 = 0.1;
 const BESIDE_MIDDLE: f32 = 0.06;
-/// How often the aim is bettered; each time it is several times nearer.
+/// The number of iterations of the aim, each several times more accurate.
 const AIM_COUNT: usize = 6;
 /// The steepest look up or down, radians.
 const MAX_PITCH: f32 = 1.5;
 
-/// The points that are to be seen in a part of a picture.
+/// The points that must be visible in a part of a picture.
 #[derive(Clone, Debug)]
 pub(crate) struct Framing {
-    /// Local, meters.
+    /// The points, local, meters.
     points: Vec<Vec3>,
     /// The lowest and the highest corner of the free part, as tangents to the right and up.
     free: [Vec2; 2],
 }
 
 impl Framing {
-    /// Points in the left half of a picture of that size, pixels.
+    /// Points in the left half of a picture of the size `size`, pixels.
     pub(crate) fn beside_panel(points: Vec<Vec3>, size: [u32; 2]) -> Self {
         let mut framing = Self::whole(points, size);
         framing.free[1].x = framing.free[0].x * BESIDE_MIDDLE / (1.0 - EDGE_SHARE);
         framing
     }
 
-    /// Points anywhere in a picture of that size, pixels.
+    /// Points anywhere in a picture of this width and height, pixels.
     pub(crate) fn whole(points: Vec<Vec3>, [width, height]: [u32; 2]) -> Self {
         let up = (FIELD_OF_VIEW.to_radians() * 0.5).tan();
         let aside = up * width as f32 / height.max(1) as f32;
@@ -46,8 +46,8 @@ impl Framing {
         }
     }
 
-    /// Returns the view from the nearest eye that sees all, or behind walls the one that sees most.
-    /// `seen_from` gives a view from no farther away than so many meters.
+    /// Returns the view from the nearest eye that contains all points, or behind walls the one that
+    /// contains most. `seen_from` returns a view from at most a given distance, meters.
     pub(crate) fn view(&self, seen_from: impl Fn(f32) -> View) -> View {
         let mut best = (f32::INFINITY, View::default());
         for away in EYE_DISTANCES {
@@ -73,7 +73,7 @@ impl Framing {
                 break;
             };
             let seen = (low + high) * 0.5;
-            // What is to be farther left is so when the eye turns right.
+            // A target farther left needs an eye turned to the right.
             view.yaw += (wanted.x.atan() - seen.x.atan()) / view.pitch.cos().max(0.3);
             view.pitch -= wanted.y.atan() - seen.y.atan();
             view.pitch = view.pitch.clamp(-MAX_PITCH, MAX_PITCH);
@@ -81,8 +81,8 @@ impl Framing {
         view
     }
 
-    /// Returns the part of the free space that the points take, by width or height; more than 1 if they
-    /// don't fit, infinite if one is behind the eye.
+    /// Returns the share of the free space that the points fill, by width or height. It is above 1 if
+    /// they don't fit, and infinite if one is behind the eye.
     fn excess(&self, view: &View) -> f32 {
         self.spread(view).map_or(f32::INFINITY, |[low, high]| {
             let [least, most] = self.free;
@@ -90,9 +90,9 @@ impl Framing {
         })
     }
 
-    /// Returns the lowest and the highest corner of the points as they are seen, as tangents.
+    /// Returns the lowest and the highest corner of the visible points, as tangents.
     fn spread(&self, view: &View) -> Option<[Vec2; 2]> {
-        // Tangents are the same at every size.
+        // Tangents do not depend on the size.
         let projection = Projection::of(view, [1, 1]);
         let none = [Vec2::INFINITY, Vec2::NEG_INFINITY];
         self.points.iter().try_fold(none, |[low, high], point| {

@@ -1,4 +1,4 @@
-//! The frame of a page of HTML and the parts that pages share. None needs a network or a script.
+//! The frame of an HTML page and the parts shared by pages. None needs a network or a script.
 
 use std::{fs, path::Path};
 
@@ -6,7 +6,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const PAGE_STYLE: &str = include_str!("page.css");
 
-/// The page that a command writes.
+/// The page of a command.
 pub(crate) fn page(command: &str, title: &str, heading: &str, content: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
@@ -24,18 +24,18 @@ pub(crate) fn page(command: &str, title: &str, heading: &str, content: &Markup) 
     printable(&page.into_string())
 }
 
-/// The element by which a page of a command is known.
+/// The element that identifies a page of a command.
 fn generator(command: &str) -> Markup {
     html! { meta name="generator" content={ "hexbound " (command) }; }
 }
 
-/// Returns whether a file is there that is no page of this command, and so not ours to replace.
+/// Returns whether a file is no page of this command, and so must not be replaced.
 pub(super) fn is_of_others(path: &Path, command: &str) -> bool {
     let mark = generator(command).into_string();
     fs::read(path).is_ok_and(|bytes| !String::from_utf8_lossy(&bytes).contains(&mark))
 }
 
-/// A picture that lies beside its page, as a link to itself.
+/// A picture beside its page, as a link to itself.
 pub(crate) fn linked_picture(file: &str, about: &str) -> Markup {
     html! { a href=(file) { img src=(file) loading="lazy" alt=(about); } }
 }
@@ -45,7 +45,7 @@ pub(crate) fn facts<'a>(rows: impl Iterator<Item = (&'a str, Markup)>) -> Markup
     html! { dl { @for (name, value) in rows { dt { (name) } dd { (value) } } } }
 }
 
-/// The text without control characters, which XML refuses.
+/// The text without control characters, which XML forbids.
 pub(crate) fn printable(text: &str) -> String {
     let is_refused = |letter: char| {
         letter.is_control() && !"\t\n\r".contains(letter)

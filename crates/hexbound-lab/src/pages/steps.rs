@@ -1,4 +1,4 @@
-//! Round numbers along the axis of a picture.
+//! Round numbers along the axis of a chart.
 
 /// The steps of an axis that begins at 0: each is 1, 2 or 5 times a power of ten.
 #[derive(Clone, Copy, Debug)]
@@ -8,12 +8,12 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    /// The smallest steps of which no more than `count` reach `most`, which is above 0.
+    /// The smallest steps with at most `count` of them up to `most`, which is above 0.
     pub(crate) fn reaching(most: f32, count: u32) -> Self {
         let rough = f64::from(most) / f64::from(count.max(1));
         let power = rough.log10().floor();
         let unit = 10_f64.powf(power);
-        // A step may be too small by as much as single precision can't tell.
+        // A step may be too small by the error of single precision.
         let fits = |times: &f64| times * unit >= rough * (1.0 - 1e-6);
         let times = [1.0, 2.0, 5.0].into_iter().find(fits).unwrap_or(10.0);
         let is_next_power = times >= 10.0;
@@ -24,7 +24,7 @@ impl Steps {
         }
     }
 
-    /// The same steps for what is counted, which has no halves.
+    /// The same steps for counts, without fractions.
     pub(crate) fn of_whole_numbers(self) -> Self {
         match self.step < 1.0 {
             true => Self {
@@ -40,7 +40,7 @@ impl Steps {
         ((f64::from(most) / self.step * (1.0 - 1e-6)).ceil() * self.step) as f32
     }
 
-    /// The steps from 0 up to `most`, each with its number in words.
+    /// The steps from 0 up to `most`, each with its number as text.
     pub(crate) fn up_to(self, most: f32) -> impl Iterator<Item = (f32, String)> {
         let count = (f64::from(most) / self.step * (1.0 + 1e-6)).floor() as u32;
         (0..=count).map(move |number| {

@@ -1,8 +1,9 @@
-//! Pictures in SVG, alone or in a page. They need no font or file of ours.
+//! SVG pictures, alone or in a page. They need no font or file of ours.
 
 use maud::{Markup, html};
 
-/// A picture of that size, pixels; `class` is its look on pages, `about` is said to those who don't see it.
+/// A picture of the given size, pixels. `class` is its style on pages, and `about` its description for
+/// screen readers.
 pub(crate) fn svg(class: &str, [width, height]: [f32; 2], about: &str, content: &Markup) -> Markup {
     html! {
         svg class=(class) xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) }
@@ -10,7 +11,7 @@ pub(crate) fn svg(class: &str, [width, height]: [f32; 2], about: &str, content: 
     }
 }
 
-/// A place as a picture has it, to a tenth of a pixel.
+/// A coordinate, to a tenth of a pixel.
 pub(crate) fn px(at: f32) -> String {
     format!("{at:.1}")
 }

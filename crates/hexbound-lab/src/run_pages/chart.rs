@@ -1,25 +1,26 @@
-//! A value over the time of a run, as a picture in SVG with a caption.
+//! A value over the time of a run, as an SVG chart with a caption.
 
 use maud::{Markup, html};
 
 use crate::pages::{Axes, Steps, svg};
 use hexbound_base::clock::TICK_LENGTH;
 
-/// The whole picture and the room for its curve, pixels.
+/// The size of the chart, pixels.
 const CHART_SIZE: [f32; 2] = [900.0, 130.0];
+/// The upper left and the lower right corner of the curve's area, pixels.
 const CURVE_ROOM: [[f32; 2]; 2] = [[78.0, 12.0], [876.0, 108.0]];
-/// The most steps of the axis of values.
+/// The largest number of steps on the axis of values.
 const MAX_VALUE_STEPS: u32 = 4;
-/// A curve is cut off where its greatest value is more than so many times what all but a hundredth of the
-/// values stay below. The rest would lie on the axis.
-const FAR_BEYOND: f32 = 2.0;
+/// The ratio of the greatest value to the 99th percentile above which a curve is clipped. The rest of the
+/// curve would lie on the axis.
+const CLIP_RATIO: f32 = 2.0;
 
-/// Draws a value for each tick; the caption says which was the greatest, in `unit`.
+/// Draws a value for each tick. The caption has the greatest one, in `unit`.
 pub(super) fn draw(name: &str, unit: &str, values: &[f32]) -> Markup {
     let most = values.iter().copied().fold(0.0, f32::max);
-    let usual = below_which_nearly_all_are(values);
+    let usual = percentile_99(values);
     let shown = match most {
-        most if usual > 0.0 && most > FAR_BEYOND * usual => usual,
+        most if usual > 0.0 && most > CLIP_RATIO * usual => usual,
         most if most > 0.0 => most,
         _ => 1.0,
     };
@@ -47,7 +48,7 @@ pub(super) fn draw(name: &str, unit: &str, values: &[f32]) -> Markup {
     }
 }
 
-/// The greatest value in words, for a caption; none where all are 0.
+/// The greatest value as text, for a caption; empty if all are 0.
 fn greatest(values: &[f32], most: f32, axes: &Axes) -> String {
     let first = values.iter().position(|value| *value == most && most > 0.0);
     let Some(first) = first else {
@@ -66,8 +67,8 @@ fn greatest(values: &[f32], most: f32, axes: &Axes) -> String {
     }
 }
 
-/// The value that all but a hundredth of the values stay at or below.
-fn below_which_nearly_all_are(values: &[f32]) -> f32 {
+/// The 99th percentile of the values.
+fn percentile_99(values: &[f32]) -> f32 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f32::total_cmp);
     let place = sorted.len() * 99 / 100;

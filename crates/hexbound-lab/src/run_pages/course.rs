@@ -1,4 +1,4 @@
-//! The course of a run, tick by tick, and the moments of it that are worth a picture.
+//! The course of a run, tick by tick, and its moments that deserve a picture.
 
 use std::{collections::BTreeMap, time::Instant};
 
@@ -15,66 +15,67 @@ use hexbound_level::Level;
 use hexbound_replay::{Playback, Recording, ReplayError};
 use hexbound_sim::{Command, Event, RunResult, World};
 
-/// The speed that a contact has to take in one tick to stop the player, m/s.
+/// The least speed lost to a contact in one tick that counts as a stop, m/s.
 const MIN_STOP_SPEED: f32 = 1.0;
-/// The most moments that are reported with a picture, and the most that are listed.
+/// The largest number of moments that are described with a picture.
 const MAX_CHOSEN_MOMENTS: usize = 3;
+/// The largest number of moments that are listed.
 const MAX_LISTED_MOMENTS: usize = 60;
 
-/// A run that has been played again.
+/// A run that has been replayed.
 #[derive(Default)]
 pub(super) struct Course {
     pub recording: Recording,
     /// The hash of the last state.
     pub state_hash: u64,
-    /// The reason why the run could not be played to its end as it was, if there is one.
+    /// The reason why the run could not be replayed to its end, if there is one.
     pub parted: Option<String>,
-    /// The reason why the run is not what its recording says: it parted, or has another result.
+    /// The reason why the run contradicts its recording: it parted, or has another result.
     pub fault: Option<String>,
-    /// True if the run, played again, ends with the result that the recording claims.
+    /// True if the replay ends with the result that the recording claims.
     pub is_result_confirmed: bool,
     pub sums: Sums,
     /// The ticks, one after another.
     pub ticks: Vec<Tick>,
     /// The player's place at the start, local, meters.
     pub start: Vec3,
-    /// The methods, with the tick from which on they were used.
+    /// The methods, each with the first tick of its use.
     pub methods: Vec<(u64, String)>,
     /// The number of events of each kind.
     pub events: BTreeMap<String, usize>,
-    /// The ticks that stopped, freed or put back the player, or led through what stands, in order.
+    /// The ticks that stopped, freed or returned the player, or led through the level, in order.
     pub notable: Vec<Notable>,
-    /// The number of notable ticks, which may be more than are listed.
+    /// The number of notable ticks, which may exceed those listed.
     pub notable_count: usize,
-    /// The moments that are reported at length, in order.
-    pub chosen: Vec<ToldTick>,
+    /// The moments that are described in detail, in order.
+    pub chosen: Vec<DetailedTick>,
 }
 
 /// One tick of a run.
 #[derive(Clone, Copy)]
 pub(super) struct Tick {
-    /// The player's place after it, local, meters.
+    /// The player's place after the tick, local, meters.
     pub position: Vec3,
-    /// True if the player was put there.
+    /// True if the player was placed there.
     pub is_put: bool,
     pub contacts: u32,
     /// The player's speed, m/s.
     pub speed: f32,
-    /// The time that the tick took, microseconds.
+    /// The duration of the tick, microseconds.
     pub microseconds: f32,
 }
 
-/// A tick that is worth being listed.
+/// A tick that is worth listing.
 pub(super) struct Notable {
     pub tick: u64,
     pub position: Vec3,
-    /// The fault of the tick; `None` where it only stopped the player.
+    /// The fault of the tick; `None` if it only stopped the player.
     pub fault: Option<FaultKind>,
     /// The speed before and after, m/s.
     pub speed: [f32; 2],
 }
 
-/// The words for what a tick did to the player: a fault, or else a stop.
+/// The words for the effect of a tick on the player: a fault, or else a stop.
 pub(super) fn in_words(fault: Option<FaultKind>) -> &'static str {
     match fault {
         None => "stopped",
@@ -84,14 +85,14 @@ pub(super) fn in_words(fault: Option<FaultKind>) -> &'static str {
     }
 }
 
-/// A tick that is reported at length.
-pub(super) struct ToldTick {
+/// A tick that is described in detail.
+pub(super) struct DetailedTick {
     pub why: Why,
-    /// The fault of the tick; `None` where it only stopped the player.
+    /// The fault of the tick; `None` if it only stopped the player.
     pub fault: Option<FaultKind>,
 }
 
-/// A tick that may be reported at length: the world before it, and how notable it is.
+/// A tick that may be described in detail: the world before it, and its rank.
 struct Candidate {
     weight: f32,
     tick: FoundTick,
@@ -99,7 +100,7 @@ struct Candidate {
 }
 
 impl Course {
-    /// Plays a run, and reports to `progress` how far it is. It is an error if the run was made on another level.
+    /// Plays a run, and reports progress to `progress`. Fails if the run was made on another level.
     pub(super) fn of(
         level: &Level,
         recording: Recording,
@@ -114,13 +115,13 @@ impl Course {
             ..Self::default()
         };
         let (claimed, ticks) = (course.recording.result, course.recording.ticks);
-        let told = format!("{}: playing it", course.recording.path.display());
+        let label = format!("{}: playing it", course.recording.path.display());
         let mut playback = Playback::new(course.recording.clone());
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut events = Vec::new();
-        // What was altered is played as well: the page shows where that leads.
+        // Altered commands are played as well: the page shows where they lead.
         while let Some(command) = playback.next_command() {
-            progress::of_ticks(progress, &told, world.tick, ticks);
+            progress::of_ticks(progress, &label, world.tick, ticks);
             let before = world.clone();
             events.clear();
             let started = Instant::now();
@@ -148,11 +149,11 @@ impl Course {
         let other = other.map(|error| error.to_string());
         course.fault = course.parted.clone().or(other);
         candidates.sort_by_key(|candidate| candidate.tick.before.tick);
-        let told = candidates.into_iter().map(|candidate| ToldTick {
+        let detailed = candidates.into_iter().map(|candidate| DetailedTick {
             why: Why::of(level, &candidate.tick),
             fault: candidate.fault,
         });
-        course.chosen = told.collect();
+        course.chosen = detailed.collect();
         Ok(course)
     }
 
@@ -174,7 +175,7 @@ impl Course {
         }
     }
 
-    /// Lists the tick if it is notable, and offers it to be reported at length.
+    /// Lists the tick if it is notable, and considers it for a detailed description.
     fn judge(
         &mut self,
         level: &Level,

@@ -1,4 +1,4 @@
-//! A run's map: the path from above among the walls around it, as a picture in SVG.
+//! A run's map: the path from above among the walls around it, in SVG.
 
 use glam::{Vec2, Vec3};
 use hexbound_collide::geom::Aabb;
@@ -8,20 +8,22 @@ use super::course::{Course, in_words};
 use crate::pages::{px, svg};
 use hexbound_level::Level;
 
-/// The map's width, and its greatest height, pixels.
+/// The map's width, pixels.
 const MAP_WIDTH: f32 = 900.0;
+/// The map's greatest height, pixels.
 const MAX_MAP_HEIGHT: f32 = 620.0;
-/// The room that is shown around the path, meters: beside it, and below the feet as above the head.
+/// The shown space beside the path, meters.
 const ROOM_BESIDE: f32 = 4.0;
+/// The shown space below the feet and above the head, meters.
 const ROOM_ABOVE: f32 = 1.5;
-/// The upward part of a unit normal below which a face is a wall.
+/// The upward component of a unit normal below which a face is a wall.
 const MAX_WALL_UP: f32 = 0.5;
-/// The most lines of walls; the longest are drawn.
+/// The largest number of wall lines; the longest are drawn.
 const MAX_WALL_LINES: usize = 4000;
-/// The most points of the path.
+/// The largest number of points of the path.
 const MAX_PATH_POINTS: usize = 3000;
 
-/// The way from places to pixels: x to the right, z downward, as the level's own axes are.
+/// The scale from places to pixels: x to the right, z downward, as the level's own axes are.
 struct Scale {
     least: Vec2,
     pixels: f32,
@@ -32,13 +34,13 @@ impl Scale {
         (Vec2::new(place.x, place.z) - self.least) * self.pixels
     }
 
-    /// A step of a path's description: with `M` to a place, with `L` in a line there.
+    /// A step of an SVG path: a move for `M`, a line for `L`.
     fn step(&self, letter: char, place: Vec3) -> String {
         let at = self.of(place);
         format!("{letter}{:.1} {:.1}", at.x, at.y)
     }
 
-    /// A dot, and what is said of it.
+    /// A dot, and its description.
     fn dot(&self, class: &str, place: Vec3, radius: f32, content: &Markup) -> Markup {
         let at = self.of(place);
         html! { circle class=(class) cx=(px(at.x)) cy=(px(at.y)) r=(radius) { (content) } }
@@ -76,7 +78,7 @@ pub(super) fn draw(level: &Level, course: &Course) -> Markup {
     svg("map", [width, height], "The path from above", &content)
 }
 
-/// The walls near the path as the lines in which they stand.
+/// The walls near the path, as lines.
 fn walls(level: &Level, shown: Aabb, scale: &Scale) -> String {
     let region = shown.grown(Vec3::Y * ROOM_ABOVE);
     let mesh = &level.collision;
@@ -102,7 +104,7 @@ fn walls(level: &Level, shown: Aabb, scale: &Scale) -> String {
         .collect()
 }
 
-/// The path, interrupted where the player was put elsewhere.
+/// The path, interrupted where the player was placed elsewhere.
 fn path_of(course: &Course, scale: &Scale) -> String {
     let stride = course.ticks.len().div_ceil(MAX_PATH_POINTS).max(1);
     let steps = course.ticks.chunks(stride).map(|chunk| {
@@ -117,7 +119,7 @@ fn path_of(course: &Course, scale: &Scale) -> String {
         .collect()
 }
 
-/// A bar of a round number of meters.
+/// A scale bar of a round number of meters.
 fn bar(scale: &Scale, height: f32) -> Markup {
     let fits = |meters: &&f32| *meters * scale.pixels <= 160.0;
     let all = [100.0_f32, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0];

@@ -1,5 +1,5 @@
-//! Pages about recorded runs: a folder with a page of HTML for each, which needs no network and no other
-//! file, and an index that leads to them. `course` plays a run, `page` writes what became of it.
+//! Pages about recorded runs: a folder with an HTML page for each, which needs no network and no other
+//! file, and an index. `course` replays a run, and `page` writes the page.
 
 mod chart;
 mod course;
@@ -26,17 +26,18 @@ const INDEX_PAGE: &str = "index.html";
 pub struct PagesWritten<E> {
     /// The files of the pages, one for each run in their order, then that of the index.
     pub pages: Vec<PathBuf>,
-    /// The reason why the first page that lacks pictures although they were asked for has none.
+    /// The reason why requested pictures are missing on the first page without them.
     pub remark: Option<String>,
-    /// The reasons why some of the runs have no page.
+    /// The errors of the runs without a page.
     pub refused: Vec<E>,
-    /// The reasons why some of the runs, which have pages, are not what their recordings say.
+    /// The reasons why some of the runs with pages contradict their recordings.
     pub altered: Vec<String>,
 }
 
 /// Writes the pages of runs, each on its own level, into `folder`, and reports its steps to `progress`.
-/// The folder is made for the first page. Options for pictures ask for some. A run that can't be read or
-/// played leaves the others theirs, and there is no index where none has one.
+/// The folder is created for the first page. Options for pictures request some.
+///
+/// A run that can't be read or played does not affect the others. There is no index if no run has a page.
 pub fn write_pages<E: From<PagesError>>(
     folder: &Path,
     pictures: Option<PictureOptions>,
@@ -96,7 +97,7 @@ pub fn write_pages<E: From<PagesError>>(
     Ok(written)
 }
 
-/// A name for a run's page that no other has.
+/// A unique name for a run's page.
 fn name_of(course: &Course, listed: &[Listed]) -> String {
     let stem = course.recording.path.file_stem().unwrap_or_default();
     let plain = |letter: char| match letter.is_ascii_alphanumeric() || "-_".contains(letter) {
@@ -105,14 +106,14 @@ fn name_of(course: &Course, listed: &[Listed]) -> String {
     };
     let stem = stem.to_string_lossy();
     let stem: String = stem.trim_end_matches(".rec").chars().map(plain).collect();
-    // Where file names ignore case, one would take the place of the other.
+    // On systems that ignore case, one file would replace the other.
     free_name(&stem, |name| {
         let mut taken = listed.iter().map(|it| it.name.as_str()).chain(["index"]);
         !taken.any(|taken| taken.eq_ignore_ascii_case(name))
     })
 }
 
-/// The pictures of the moments that have been chosen, as PNG files; `None` where one can't be drawn.
+/// The pictures of the chosen moments, as PNG files; `None` for one that can't be drawn.
 fn drawn(
     level: &Level,
     course: &Course,

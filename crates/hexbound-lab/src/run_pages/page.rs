@@ -1,11 +1,11 @@
-//! The page of a run, and the index of several. Each holds its pictures itself.
+//! The page of a run, and the index of several. Pictures are embedded in each page.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use maud::{Markup, html};
 
 use super::{
     chart,
-    course::{Course, Tick, ToldTick, in_words},
+    course::{Course, DetailedTick, Tick, in_words},
     map,
 };
 use crate::{
@@ -18,12 +18,12 @@ use hexbound_base::{
 };
 use hexbound_level::Level;
 
-/// The command whose pages these are, as earlier versions named it: their pages are replaced, too.
+/// The command of these pages, under its earlier name. Pages of earlier versions are replaced, too.
 pub(super) const COMMAND: &str = "report";
 
 /// A page as the index lists it.
 pub(super) struct Listed {
-    /// The name of its file without the ending.
+    /// The page's file name without the ending.
     pub name: String,
     pub title: String,
     pub summary: String,
@@ -103,7 +103,7 @@ pub(super) fn page(
         h2 { "Moments" }
         @if let Some(remark) = remark { p { (remark) } }
         @for (number, moment) in course.chosen.iter().enumerate() {
-            (told(level, moment, pictures.get(number)))
+            (moment_article(level, moment, pictures.get(number)))
         }
         (notable(level, course))
         h2 { "Events" }
@@ -167,7 +167,7 @@ fn charts(course: &Course) -> Markup {
 }
 
 /// A moment with its picture and its account.
-fn told(level: &Level, moment: &ToldTick, picture: Option<&Vec<u8>>) -> Markup {
+fn moment_article(level: &Level, moment: &DetailedTick, picture: Option<&Vec<u8>>) -> Markup {
     let tick = moment.why.journal.tick;
     let time = format!("{:.2} s", tick as f32 * TICK_LENGTH);
     html! {

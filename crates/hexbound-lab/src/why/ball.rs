@@ -1,8 +1,8 @@
-//! A tick of the balls, explained: every impact in its order, for all balls or for one.
+//! The account of a tick of the balls: every impact in its order, for all balls or for one.
 
 use glam::Vec3;
 
-use super::{FoundTick, SAME_PLACE, WhichBalls, WhyError, by_other_choices};
+use super::{FoundTick, SAME_DISTANCE, WhichBalls, WhyError, by_other_choices};
 use crate::pages::Framing;
 use hexbound_base::{debug_lines::DebugLines, words::Phrase};
 use hexbound_check::Sight;
@@ -16,12 +16,13 @@ use hexbound_level::Level;
 use hexbound_sim::{Ball, Impact, Methods, Question, View, World};
 use serde::Serialize;
 
-/// The questions whose answers move balls.
+/// The questions whose answers change the motion of balls.
 const OF_BALLS: [&str; 2] = ["flight", "balls"];
-/// The distance from the middle beyond which a picture of an impact need not show what is drawn, meters.
+/// The distance from the middle beyond which drawn elements need not be visible in a picture of an
+/// impact, meters.
 const MAX_SEEN_DISTANCE: f32 = 3.0;
 
-/// A tick with what is known about its balls.
+/// A tick with the facts about its balls.
 #[derive(Clone, Debug)]
 pub struct BallWhy {
     /// The name of the level.
@@ -29,7 +30,7 @@ pub struct BallWhy {
     /// The number of the tick, counted from 1.
     pub tick: u64,
     pub(super) methods: Methods,
-    /// The ball that is asked about, before the tick and after it; a thrown one is not there before.
+    /// The chosen ball, before the tick and after it. A ball thrown in the tick is absent before.
     pub(super) ball: Option<[Option<Ball>; 2]>,
     /// The impacts with their numbers in the tick.
     pub(super) impacts: Vec<(usize, Impact)>,
@@ -52,7 +53,7 @@ pub(super) struct BallOtherwise {
 }
 
 impl BallWhy {
-    /// Explains what balls met in a tick.
+    /// Explains the contacts of balls in a tick.
     pub fn of(level: &Level, tick: &FoundTick, which: WhichBalls) -> Result<Self, WhyError> {
         let FoundTick { before, command } = tick;
         let mut world = before.clone();
@@ -92,7 +93,7 @@ impl BallWhy {
         }
         for other in &self.others {
             let [x, y, z] = other.end;
-            let apart = match other.apart <= f64::from(SAME_PLACE) {
+            let apart = match other.apart <= f64::from(SAME_DISTANCE) {
                 true => String::from("at the same place"),
                 false => format!("{:.3} mm away, at {x:.4} {y:.4} {z:.4}", other.apart * 1e3),
             };
@@ -102,7 +103,7 @@ impl BallWhy {
         text
     }
 
-    /// The tick as lines in the world, with a legend.
+    /// The tick as debug lines, with a legend.
     pub fn inspection(&self, level: &Level) -> Inspection {
         let (debug, _) = self.drawn(level);
         let mut lines = self.lines(level).into_iter();
@@ -119,8 +120,8 @@ impl BallWhy {
         Inspection { debug, legend }
     }
 
-    /// A view at the first impact, with its lines, for a picture of that size, pixels, with the legend.
-    /// What is drawn near it is in the left half, beside the legend's panel.
+    /// A view of the first impact, with its lines and the legend, for a picture of the size `size`,
+    /// pixels. The elements drawn near it are in the left half, beside the legend's panel.
     pub fn view_beside_panel(&self, level: &Level, size: [u32; 2]) -> View {
         let (debug, shown) = self.drawn(level);
         let middle = self.middle();
@@ -143,7 +144,7 @@ impl BallWhy {
         lines
     }
 
-    /// The lines of all impacts, and the ends of those that a picture has to show.
+    /// The lines of all impacts, and the ends of those that a picture must show.
     fn drawn(&self, level: &Level) -> (DebugLines, Vec<[Vec3; 2]>) {
         let mut debug = DebugLines::default();
         let mut shown = Vec::new();
@@ -158,7 +159,7 @@ impl BallWhy {
         (debug, shown)
     }
 
-    /// The place that a picture looks at, local, meters.
+    /// The center of the picture, local, meters.
     fn middle(&self) -> Vec3 {
         let first = self.impacts.first();
         let center = first.map(|(_, impact)| impact.reflection.sides[0].center.as_vec3());
@@ -168,8 +169,8 @@ impl BallWhy {
             .unwrap_or(self.view.eye)
     }
 
-    /// A view of the first impact across the plane of its velocities, from so far away where nothing is
-    /// between, meters.
+    /// A view of the first impact across the plane of its velocities. It is `away` meters away if nothing
+    /// is between.
     fn view_from(&self, level: &Level, away: f32) -> View {
         let mut view = self.view.clone();
         let place = self.middle();
@@ -207,7 +208,7 @@ fn no_ball(world: &World, wanted: u32) -> WhyError {
     }
 }
 
-/// The tick by each other method of balls, as far as the ball is still there then.
+/// The tick by each other method of balls, if the ball still exists afterward.
 fn others(level: &Level, tick: &FoundTick, after: &Ball) -> Vec<BallOtherwise> {
     let questions = Question::ALL.iter().copied();
     let questions = questions.filter(|question| OF_BALLS.contains(&question.name()));

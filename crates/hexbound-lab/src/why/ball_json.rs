@@ -80,7 +80,7 @@ fn impact(level: &Level, number: usize, impact: &Impact) -> Value {
     })
 }
 
-/// The ball, or the thing that it met: its velocities, and their parts along the axis and across it.
+/// The ball, or its opponent: its velocities, and their components along the axis and across it.
 fn side(level: &Level, impact: &Impact, at: usize) -> Value {
     let side = impact.reflection.sides[at];
     let parts = Split::of_sides(impact)[at];

@@ -1,4 +1,4 @@
-//! The faults of accounts, in words.
+//! The faults of accounts and their messages.
 
 use std::{ops::RangeInclusive, path::PathBuf};
 

@@ -1,5 +1,5 @@
-//! A tick's account for programs. Places are in the level file's own coordinates, meters; distances
-//! and depths are those of the mover's body, which has the skin around it.
+//! A tick's account for programs. Places are in the level file's own coordinates, meters. Distances and
+//! depths refer to the mover's body, which includes the skin.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
@@ -151,7 +151,7 @@ fn leg(leg: &JournalLeg, level: &Level) -> Value {
 }
 
 fn contacts(contacts: &[JournalContact], level: &Level) -> Vec<Value> {
-    let told = contacts.iter().map(|contact| {
+    let values = contacts.iter().map(|contact| {
         let hit = &contact.hit;
         let owner = owner_of(level, contact);
         let (normal_from, seam) = match contact.normal_from {
@@ -176,10 +176,10 @@ fn contacts(contacts: &[JournalContact], level: &Level) -> Vec<Value> {
             "face_up": hit.face_up,
         })
     });
-    told.collect()
+    values.collect()
 }
 
-/// The name of a part of a triangle, with its number from 1, as in the account in words.
+/// The name of a feature of a triangle, with its number from 1, as in the account in text.
 fn feature(of: Feature) -> String {
     match of {
         Feature::Face => String::from("face"),

@@ -1,7 +1,9 @@
-//! One tick of a recorded run, in words: a replay with the run's own kernel up to it, the tick with a
-//! journal, and the tick by each other method. `subject` is the one whose tick it is: the player, or one
-//! of the balls that `ball` and `ball_json` explain. `json` has the player's for programs, `page` for a
-//! browser with the pictures of `pictures`.
+//! The account of one tick of a recorded run. The run is replayed by its own methods up to the tick. The
+//! tick is then played with a journal, and by each other method.
+//!
+//! `subject` is the body: the player, or one of the balls, which `ball` and `ball_json` explain. `json`
+//! has the player's account for programs, and `page` the one for a browser with the pictures of
+//! `pictures`.
 
 mod ball;
 mod ball_json;
@@ -24,18 +26,18 @@ pub use ball::BallWhy;
 pub use error::WhyError;
 pub(crate) use page::MEANING_OF_COLORS;
 pub use pictures::{TickPagesWritten, write_tick_page};
-pub use search::{Asked, FoundTick, find_tick, find_tick_in_capsule};
+pub use search::{FoundTick, TickRequest, find_tick, find_tick_in_capsule};
 pub use subject::{Subject, WhichBalls};
 
-/// Feet nearer to each other than this are at the same place, meters.
-const SAME_PLACE: f32 = 1e-6;
+/// The distance below which two places of the feet are equal, meters.
+const SAME_DISTANCE: f32 = 1e-6;
 
-/// A tick with all that is known about it.
+/// A tick with all facts about it.
 #[derive(Clone, Debug)]
 pub struct Why {
     /// The name of the level.
     pub level: String,
-    /// The journal of the tick: its questions to collision and their answers.
+    /// The journal of the tick: its queries of collision and their results.
     pub journal: Journal,
     /// The outcomes of the same tick by each other method, question by question.
     pub others: Vec<Otherwise>,
@@ -49,22 +51,21 @@ pub struct Why {
 /// The outcome of the same tick by another method.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Otherwise {
-    /// The question that is answered differently, and the answer.
+    /// The question that is answered differently.
     pub question: &'static str,
     pub choice: &'static str,
     /// The center of the player's body at the end, in the file's own coordinates, meters.
     pub end: [f64; 3],
     /// The player's feet at the end, in the same coordinates.
     pub feet: [f64; 3],
-    /// The distance between these feet and those of the tick itself, meters: bodies of other shapes have
+    /// The distance between these feet and those of the tick itself, meters. Bodies of other shapes have
     /// their centers elsewhere.
     pub apart: f32,
     /// The number of planes that stopped or turned the body.
     pub contacts: u32,
-    /// The number of triangles that the planes were asked about; `None` in mode `box`, which asks no
-    /// planes.
+    /// The number of triangles tested by the planes; `None` in mode `box`, which tests no planes.
     pub asked: Option<u64>,
-    /// True if the body's center goes through a triangle of the level that stands.
+    /// True if the body's center goes through a static triangle of the level.
     pub goes_through: bool,
 }
 
@@ -76,7 +77,7 @@ impl Why {
         world.keep_journal(true);
         world.step(level, command, &mut Vec::new());
         let journal = world.journal().cloned();
-        // It was asked for just now.
+        // The journal was requested just now.
         let journal = journal.unwrap_or_else(|| unreachable!("a journal is kept"));
         Self {
             level: level.name.clone(),
@@ -88,34 +89,34 @@ impl Why {
         }
     }
 
-    /// The tick as lines in the world, with a legend.
+    /// The tick as debug lines, with a legend.
     pub fn inspection(&self, level: &Level) -> Inspection {
         inspect_why(level, Some(&self.journal))
     }
 
-    /// A view at the tick's place from beside the player, with its lines: all of the body, its ways and their
-    /// numbers is in a picture of that size, pixels.
+    /// A view of the tick's place from beside the player, with its lines. The body, its path and the
+    /// numbers are inside a picture of the size `size`, pixels.
     pub fn view(&self, level: &Level, size: [u32; 2]) -> View {
         let framing = Framing::whole(to_be_seen(level, &self.journal), size);
         framing.view(|away| self.view_from(level, away))
     }
 
-    /// A view as [`Why::view`] gives it, for a picture of that size, pixels, with the legend. All of the
-    /// body, its ways and their numbers is in the left half, beside the legend's panel.
+    /// A view as [`Why::view`] returns it, with the legend, for a picture of the size `size`, pixels. The
+    /// body, its path and the numbers are in the left half, beside the legend's panel.
     pub fn view_beside_panel(&self, level: &Level, size: [u32; 2]) -> View {
         let framing = Framing::beside_panel(to_be_seen(level, &self.journal), size);
         framing.view(|away| self.view_from(level, away))
     }
 
-    /// A view as [`Why::view`] gives it, from so far away where nothing is between, meters.
+    /// A view as [`Why::view`] returns it. It is `away` meters away if nothing is between.
     fn view_from(&self, level: &Level, away: f32) -> View {
         let mut view = self.view.clone();
         let place = why::middle(&self.journal);
-        let way = self.journal.wished[1] - self.journal.wished[0];
-        let aside = way.cross(glam::Vec3::Y).normalize_or(glam::Vec3::X);
+        let wish = self.journal.wished[1] - self.journal.wished[0];
+        let aside = wish.cross(glam::Vec3::Y).normalize_or(glam::Vec3::X);
         let sight = Sight {
             away,
-            ..Sight::new(place, place + aside - way.normalize_or_zero() * 0.6)
+            ..Sight::new(place, place + aside - wish.normalize_or_zero() * 0.6)
         };
         sight.direct(&mut view, level);
         view.debug = self.inspection(level).debug;
@@ -142,7 +143,7 @@ impl Why {
             "By the other methods the same tick, which here leaves the feet at {x:.4} {y:.4} {z:.4}\n"
         );
         let is_elsewhere = |other: &&Otherwise| {
-            other.apart > SAME_PLACE || other.goes_through != self.journal.crossed.is_some()
+            other.apart > SAME_DISTANCE || other.goes_through != self.journal.crossed.is_some()
         };
         for other in self.others.iter().filter(is_elsewhere) {
             let [x, y, z] = other.feet;
@@ -180,7 +181,7 @@ impl Why {
 }
 
 impl Otherwise {
-    /// The number of triangles that were asked, with a noun or without.
+    /// The number of tested triangles as text, with a noun or without.
     fn asked_in_words(&self, one: &str, more: &str) -> String {
         match self.asked {
             None => String::from("no planes asked"),
@@ -189,7 +190,7 @@ impl Otherwise {
     }
 }
 
-/// The world that a tick leads to by an answer that it did not use.
+/// The world after a tick by an answer that it did not use.
 struct OtherWorld {
     question: &'static str,
     choice: &'static str,
@@ -197,7 +198,7 @@ struct OtherWorld {
     world: World,
 }
 
-/// The worlds that a tick leads to by each answer to these questions that it did not use.
+/// The worlds after a tick by each answer to these questions that it did not use.
 fn by_other_choices<'a>(
     level: &'a Level,
     tick: &'a FoundTick,
@@ -223,14 +224,14 @@ fn by_other_choices<'a>(
     })
 }
 
-/// The outcomes of a tick that led to `after` by the answers that were not in use.
+/// The outcomes of a tick, which led to `after`, by the answers that it did not use.
 fn others(level: &Level, tick: &FoundTick, after: &World) -> Vec<Otherwise> {
     let questions = Question::ALL.iter().copied();
     let others = by_other_choices(level, tick, questions).map(|other| {
         let world = &other.world;
         let (from, to) = (tick.before.player.position, world.player.position);
         let is_put = world.player.report.teleported;
-        // Mode `box` looks at whole boxes.
+        // Mode `box` tests whole boxes.
         let counts_planes = other.methods.collision != CollisionMode::Box;
         Otherwise {
             question: other.question,

@@ -1,5 +1,5 @@
-//! The page of a tick: the words of each leg beside its picture, what the colors mean, the whole account
-//! and the outcomes by the other methods.
+//! The page of a tick: the account of each leg beside its picture, the meaning of the colors, the whole
+//! account and the outcomes by the other methods.
 
 use maud::{Markup, html};
 
@@ -10,10 +10,11 @@ use hexbound_canvas::srgb_byte;
 use hexbound_inspect::why::legs::{self, SlideLeg, legs_of};
 use hexbound_level::Level;
 
-/// The command whose page this is.
+/// The command that writes this page.
 pub(super) const COMMAND: &str = "why";
 
-/// The page; `pictures` are the files beside it, of the whole tick first, then leg by leg, or none.
+/// The page of a tick. `pictures` are the files beside it: the whole tick first, then leg by leg, or
+/// none.
 pub(super) fn page(why: &Why, level: &Level, pictures: &[String], remark: Option<&str>) -> String {
     let tick = why.journal.tick;
     let title = format!("Tick {tick} on {}", why.level);
@@ -80,7 +81,7 @@ fn legend() -> Markup {
     }
 }
 
-/// A leg: its picture and its words side by side.
+/// A leg: its picture and its account side by side.
 fn article(number: usize, leg: &SlideLeg, level: &Level, picture: Option<&String>) -> Markup {
     let shown = match leg.leg.contacts.is_empty() {
         true => "way",
@@ -93,7 +94,7 @@ fn article(number: usize, leg: &SlideLeg, level: &Level, picture: Option<&String
             div {
                 h3 {
                     "Leg " (number) ": " (leg.purpose())
-                    // The words below count the legs of each slide by themselves.
+                    // The account counts the legs of each slide separately.
                     @if leg.number != number { ", its leg " (leg.number) }
                 }
                 @if picture.is_some() { p { "Arrows of ways are " (leg.times()) " times as long." } }
@@ -103,7 +104,7 @@ fn article(number: usize, leg: &SlideLeg, level: &Level, picture: Option<&String
     }
 }
 
-/// A linear color as style sheets write it.
+/// A linear color in the notation of style sheets.
 fn css(color: DebugColor) -> String {
     let [red, green, blue] = [color[0], color[1], color[2]].map(srgb_byte);
     format!("rgb({red} {green} {blue})")

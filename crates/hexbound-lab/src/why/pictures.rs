@@ -14,7 +14,7 @@ use hexbound_sim::View;
 
 /// The name of the page in its folder.
 const PAGE_FILE: &str = "why.html";
-/// The distance from which the whole tick is looked at, so that all of the body is seen, meters.
+/// The viewing distance of the whole tick, with the whole body in view, meters.
 const OVERVIEW_AWAY: f32 = 3.4;
 
 /// The camera's distance from a leg's contact, meters.
@@ -22,18 +22,18 @@ const LEG_AWAY: f32 = 2.0;
 /// The weight of the preferred side among the camera's candidates.
 const SIDE_WEIGHT: f32 = 4.0;
 /// The center of the picture, as a fraction of the segment from the contact to the body's center.
-const TO_BODY: f32 = 0.25;
+const AIM_SHARE: f32 = 0.25;
 
 /// The files that were written.
 #[derive(Clone, Debug)]
 pub struct TickPagesWritten {
     pub page: PathBuf,
-    /// The reason why there are no pictures.
+    /// The reason why there are no pictures, if that is the case.
     pub remark: Option<String>,
 }
 
-/// Writes the page of a tick with its pictures into `folder`, which is made when absent. Without a
-/// graphics device the page has no pictures, and says why.
+/// Writes the page of a tick with its pictures into `folder`, which is created if absent. Without a
+/// graphics device the page has no pictures, and has the reason instead.
 pub fn write_tick_page(
     folder: &Path,
     why: &Why,
@@ -45,7 +45,7 @@ pub fn write_tick_page(
         command: page::COMMAND,
         instead: "folder with --pictures",
     };
-    // What can't be written is known before anything is drawn.
+    // A failed write is detected before anything is drawn.
     folder.write_page(PAGE_FILE, &page::page(why, level, &[], None))?;
     let mut easel = Easel::new(options.clone());
     let drawn = easel.draw(|offscreen| {
@@ -87,13 +87,13 @@ fn view_of(leg: &SlideLeg, why: &Why, level: &Level) -> View {
     let body = &why.journal.body;
     let mut view = why.view.clone();
     view.eye = eye_for(leg.place(), leg.normal(), leg.leg.wish.as_vec3(), level);
-    look_at(&mut view, leg.place().lerp(leg.leg.to.as_vec3(), TO_BODY));
+    look_at(&mut view, leg.place().lerp(leg.leg.to.as_vec3(), AIM_SHARE));
     view.debug = leg.marks(body);
     view
 }
 
-/// The eye that sees a contact aslant and its motion from beside, so that neither the triangle nor its normal is
-/// seen end on. Of both sides it takes the one with more room.
+/// The eye that views a contact obliquely and its motion from the side, so that neither the triangle nor
+/// its normal is seen end on. Of both sides it is the one with more space.
 fn eye_for(place: Vec3, normal: Vec3, along: Vec3, level: &Level) -> Vec3 {
     let along = along.normalize_or(Vec3::X);
     let across = along.cross(normal).try_normalize();

@@ -9,38 +9,38 @@ use hexbound_level::Level;
 use hexbound_replay::{Playback, Recording};
 use hexbound_sim::{Command, World};
 
-/// The subject of an account and the number of its tick, counted from 1; without one it is the last tick that
-/// is worth asking about.
+/// The subject of an account and the number of its tick, counted from 1. Without a number it is the last
+/// notable tick.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct TickRequest {
     pub subject: Subject,
     pub tick: Option<u64>,
 }
 
-/// A tick by the world before it and its command.
+/// A tick, as the world before it and its command.
 #[derive(Clone, Debug)]
 pub struct FoundTick {
     pub before: World,
     pub command: Command,
 }
 
-/// Finds the tick of `recording` on `level` that is asked for, and reports to `progress` how far the run is
-/// played up to there.
+/// Finds the requested tick of `recording` on `level`, and reports the progress of the replay up to it to
+/// `progress`.
 pub fn find_tick(
     level: &Level,
     recording: Recording,
-    asked: Asked,
+    request: TickRequest,
     progress: &Progress,
 ) -> Result<FoundTick, WhyError> {
     recording.check_level(level)?;
     let (path, ticks) = (recording.path.clone(), recording.ticks);
-    asked.check(&path, 1..=ticks)?;
-    let mut search = Search::from(World::new(level, recording.header.rules), asked);
+    request.check(&path, 1..=ticks)?;
+    let mut search = Search::from(World::new(level, recording.header.rules), request);
     let mut playback = Playback::new(recording);
-    let last = asked.tick.unwrap_or(ticks);
-    let told = format!("{}: playing it", path.display());
+    let last = request.tick.unwrap_or(ticks);
+    let label = format!("{}: playing it", path.display());
     for number in 1..=last {
-        progress::of_ticks(progress, &told, number, last);
+        progress::of_ticks(progress, &label, number, last);
         let Some(command) = playback.next_command() else {
             break;
         };
@@ -51,31 +51,31 @@ pub fn find_tick(
     search.found(&path, ticks)
 }
 
-/// Finds the tick of a capsule from the file `path`, on the part of the level that it holds. Ticks count as in
-/// the run that the capsule was cut from; one that panics can't be explained.
+/// Finds the tick of a capsule from the file `path`, on its part of the level. Ticks are numbered as in
+/// the capsule's run. A tick that panics can't be explained.
 pub fn find_tick_in_capsule(
     level: &Level,
     capsule: &Capsule,
     path: &Path,
-    asked: Asked,
+    request: TickRequest,
 ) -> Result<FoundTick, WhyError> {
     let (begins_at, commands) = (capsule.begins_at(), capsule.played());
-    asked.check(path, begins_at + 1..=begins_at + commands.len() as u64)?;
+    request.check(path, begins_at + 1..=begins_at + commands.len() as u64)?;
     if let Some(difference) = capsule.replay()? {
         return Err(WhyError::OtherState {
             path: path.to_owned(),
             tick: difference.tick,
         });
     }
-    let mut search = Search::from(capsule.world().clone(), asked);
+    let mut search = Search::from(capsule.world().clone(), request);
     for command in commands {
         search.step(level, *command);
     }
     search.found(path, commands.len() as u64)
 }
 
-impl Asked {
-    /// Refuses a tick that is none of these.
+impl TickRequest {
+    /// Refuses a tick outside `ticks`.
     fn check(self, path: &Path, ticks: RangeInclusive<u64>) -> Result<(), WhyError> {
         let path = path.to_owned();
         match self.tick {
@@ -90,18 +90,18 @@ impl Asked {
     }
 }
 
-/// A run that is played to find a tick.
+/// A run that is replayed to find a tick.
 struct Search {
-    asked: Asked,
+    request: TickRequest,
     world: World,
     found: Option<FoundTick>,
 }
 
 impl Search {
-    fn from(mut world: World, asked: Asked) -> Self {
-        world.keep_journal(asked.tick.is_none());
+    fn from(mut world: World, request: TickRequest) -> Self {
+        world.keep_journal(request.tick.is_none());
         Self {
-            asked,
+            request,
             world,
             found: None,
         }
@@ -110,8 +110,8 @@ impl Search {
     fn step(&mut self, level: &Level, command: Command) {
         let before = self.world.clone();
         self.world.step(level, &command, &mut Vec::new());
-        let subject = self.asked.subject;
-        let is_it = match self.asked.tick {
+        let subject = self.request.subject;
+        let is_it = match self.request.tick {
             Some(wanted) => wanted == self.world.tick,
             None => (self.world.journal()).is_some_and(|journal| subject.is_notable(journal)),
         };
@@ -121,7 +121,7 @@ impl Search {
     }
 
     fn found(self, path: &Path, ticks: u64) -> Result<FoundTick, WhyError> {
-        let subject = self.asked.subject;
+        let subject = self.request.subject;
         (self.found).ok_or_else(|| subject.nothing(path.to_owned(), ticks))
     }
 }

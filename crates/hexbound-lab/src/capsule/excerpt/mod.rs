@@ -1,6 +1,6 @@
-//! A part of a level as plain data for a file: the solid triangles near some places, the visible ones
-//! around them, and everything that moves. Positions keep their bits, triangles their order. The choice
-//! of places and the bytes of the data are decided elsewhere.
+//! A part of a level as serializable data for a file: the solid triangles near some places, the visible
+//! ones around them, and everything that moves. Positions keep their bits, and triangles their order.
+//! `places` chooses the places, and `file` has the format.
 
 mod seen;
 mod solid;
@@ -17,7 +17,7 @@ use hexbound_level::{
 };
 use seen::Seen;
 
-/// The farthest that what is only seen reaches from the middle of a level, meters.
+/// The largest distance of a visible vertex from the middle of a level, meters.
 const MAX_REACH: f32 = 2e6;
 
 /// The places of a level that an excerpt keeps.
@@ -25,7 +25,7 @@ const MAX_REACH: f32 = 2e6;
 pub(super) struct Places {
     /// The boxes whose solid triangles are kept, local, meters; `None` keeps all of them.
     pub solid: Option<Vec<Aabb>>,
-    /// The boxes in which what is seen is kept, local, meters.
+    /// The boxes whose visible triangles are kept, local, meters.
     pub seen: Vec<Aabb>,
 }
 
@@ -36,10 +36,10 @@ pub(super) struct Excerpt {
     scale: f64,
     variant: Option<String>,
     origin: DVec3,
-    /// The whole level's box: what leaves it is lost, in a part of it as well.
+    /// The box of the whole level. A body that leaves it is lost, in a part of the level as well.
     bounds: Aabb,
     spawn: Spawn,
-    /// The collision mesh of the part that stands; `surfaces` are its own.
+    /// The collision mesh of the static part; `surfaces` are its own.
     collision: CollisionMesh,
     surfaces: Surfaces,
     bumpers: Vec<Bumper>,
@@ -83,36 +83,36 @@ impl Excerpt {
         }
     }
 
-    /// Takes the textures of the level, no larger than `side` pixels either way.
+    /// Copies the textures of the level, with sides of at most `side` pixels.
     pub(super) fn take_textures(&mut self, level: &Level, side: u32) {
         self.seen.take_textures(level, side);
     }
 
-    /// Makes the excerpt's textures no larger than `side` pixels either way; 0 leaves none.
+    /// Shrinks the excerpt's textures to sides of at most `side` pixels; 0 removes them.
     pub(super) fn shrink_textures(&mut self, side: u32) {
         self.seen.shrink_textures(side);
     }
 
-    /// The number of solid triangles that stand.
+    /// The number of static solid triangles.
     pub(super) fn triangles(&self) -> usize {
         self.collision.len()
     }
 
-    /// Leaves only some of the solid triangles that stand, in their order, and nothing to be seen but
-    /// them and what moves. An error where none is left.
+    /// Keeps only the static solid triangles in `triangles`, in their order. Only they and moving parts
+    /// stay visible. Fails if none is left.
     pub(super) fn keep_only(&mut self, triangles: &[u32]) -> Result<(), MeshError> {
         (self.collision, self.surfaces) = self.part(triangles)?;
         self.seen.keep_solid(&self.collision);
         Ok(())
     }
 
-    /// The mesh and the surfaces of only some of the solid triangles that stand, in their order; an
-    /// error where there are none.
+    /// The mesh and the surfaces of the static solid triangles in `triangles`, in their order. Fails if
+    /// there are none.
     pub(super) fn part(&self, triangles: &[u32]) -> Result<(CollisionMesh, Surfaces), MeshError> {
         solid::part(&self.collision, &self.surfaces, triangles)
     }
 
-    /// Makes a level of the excerpt again. The error says in words which part makes no sense.
+    /// Builds a level from the excerpt. The error names the invalid part.
     pub(super) fn level(&self) -> Result<Level, String> {
         self.check_box_spawn_and_light()?;
         let scale = Scale::new(self.scale).ok_or("its scale makes no sense")?;
@@ -163,7 +163,7 @@ impl Excerpt {
     }
 }
 
-/// An error that names the part of an excerpt that is not sound.
+/// Returns an error that names an invalid part of an excerpt.
 fn sound(is_valid: bool, what: &str) -> Result<(), String> {
     match is_valid {
         true => Ok(()),

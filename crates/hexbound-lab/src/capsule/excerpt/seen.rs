@@ -1,5 +1,5 @@
 //! The visible part of an excerpt: enough to recognize a place, no more. Normals are coarse, textures
-//! small, and those that only refine a surface are left out.
+//! small, and textures of surface detail are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use hexbound_level::{
     Level, LevelImage, LevelMesh, Material, Part, TextureLayer, TextureRef, Vertex,
 };
 
-/// The farthest that props whose look is kept may have been pushed, meters.
+/// The largest distance by which a prop with its look may have been pushed, meters.
 const MAX_PUSHED_DISTANCE: f32 = 10.0;
 /// The largest side of a texture that is read, pixels.
 const MAX_TEXTURE_SIDE: u32 = 256;
@@ -28,10 +28,10 @@ pub(super) struct Seen {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct SeenVertex {
     position: [f32; 3],
-    /// The normal, in parts of 127.
+    /// The normal, in units of 1/127.
     normal: [i8; 3],
     uv: [f32; 2],
-    /// The color, in parts of 255.
+    /// The color, in units of 1/255.
     color: [u8; 4],
 }
 
@@ -39,7 +39,7 @@ struct SeenVertex {
 struct SeenPart {
     name: String,
     material: u32,
-    /// The number of its indices, which follow those of the part before.
+    /// The number of indices of the part, which follow those of the part before.
     indices: u32,
     visible: bool,
     solid: bool,
@@ -102,7 +102,7 @@ impl Seen {
         seen
     }
 
-    /// Adds a triangle of another list of vertices, of which `known` has the new numbers.
+    /// Adds a triangle of another list of vertices. `known` maps their indices to the new ones.
     fn add(
         &mut self,
         triangle: &[u32],
@@ -122,7 +122,7 @@ impl Seen {
         &mut self.materials
     }
 
-    /// Leaves out everything that stands and is none of these triangles.
+    /// Removes all static parts except these triangles.
     pub(super) fn keep_solid(&mut self, mesh: &CollisionMesh) {
         let key = |corners: [[f32; 3]; 3]| {
             let mut bits = corners.map(|corner| corner.map(|it| (it + 0.0).to_bits()));
@@ -163,7 +163,7 @@ impl Seen {
         *self = kept;
     }
 
-    /// The mesh, the materials and the images; an error in words where one points at what is missing.
+    /// The mesh, the materials and the images. Fails if one refers to a missing element.
     pub(super) fn make(
         &self,
         movers: usize,
@@ -228,8 +228,8 @@ impl Seen {
         Ok((mesh, materials, images))
     }
 
-    /// Takes the textures that color the materials, no larger than `side` pixels either way. Until then
-    /// the materials point at the level's own.
+    /// Copies the textures that color the materials, with sides of at most `side` pixels. Until then the
+    /// materials refer to the level's own.
     pub(super) fn take_textures(&mut self, level: &Level, side: u32) {
         let mut images: BTreeMap<usize, usize> = BTreeMap::new();
         for material in &mut self.materials {
@@ -251,8 +251,8 @@ impl Seen {
             .collect();
     }
 
-    /// Makes the textures no larger than `side` pixels either way; for 0 materials get their mean
-    /// colors instead.
+    /// Shrinks the textures to sides of at most `side` pixels. For 0, materials use their mean colors
+    /// instead.
     pub(super) fn shrink_textures(&mut self, side: u32) {
         let images = std::mem::take(&mut self.images);
         if side > 0 {
@@ -275,7 +275,7 @@ impl Seen {
     }
 }
 
-/// The old numbers of what was numbered anew, in the order of the new ones.
+/// The old indices of renumbered elements, in the order of the new ones.
 fn in_new_order<New: Ord>(known: &BTreeMap<usize, New>) -> impl Iterator<Item = usize> {
     let mut known: Vec<_> = known.iter().collect();
     known.sort_unstable_by_key(|(_, new)| *new);
@@ -290,7 +290,7 @@ fn coloring(material: &mut Material) -> [Option<&mut TextureRef>; 2] {
     ]
 }
 
-/// A material with no other textures than those.
+/// A material without other textures.
 fn plain(material: &Material) -> Material {
     let without = |layer: TextureLayer| TextureLayer {
         texture: None,
@@ -305,7 +305,7 @@ fn plain(material: &Material) -> Material {
     }
 }
 
-/// The linear value of one in sRGB, nearly.
+/// The linear value of an sRGB value, approximately.
 fn linear(value: u8) -> f32 {
     libm::powf(f32::from(value) / 255.0, 2.2)
 }
@@ -335,7 +335,7 @@ impl SeenVertex {
 }
 
 impl SmallImage {
-    /// An image no larger than `side` pixels either way.
+    /// An image with sides of at most `side` pixels.
     fn of(name: &str, [width, height]: [u32; 2], texels: &[u8], side: u32) -> Self {
         let (width, height) = (width.max(1), height.max(1));
         let most = side as f32 / width.max(height) as f32;
@@ -374,7 +374,7 @@ impl SmallImage {
     }
 }
 
-/// The mean of the texels of a rectangle; texels that are missing count as black.
+/// The mean of the texels of a rectangle. Missing texels count as black.
 fn mean(
     texels: &[u8],
     width: u32,

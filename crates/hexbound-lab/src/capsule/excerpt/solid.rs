@@ -1,13 +1,13 @@
-//! Parts of a collision mesh, with the surfaces of their triangles. A part keeps the mesh's order:
-//! sums over what is touched at once are rounded in that order.
+//! Parts of a collision mesh, with the surfaces of their triangles. A part keeps the mesh's order, which
+//! determines the rounding of sums over contacts.
 
 use std::collections::BTreeMap;
 
 use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};
 use hexbound_level::Surfaces;
 
-/// The triangles of a mesh whose boxes meet any of these, in the mesh's order; all of them without
-/// boxes, and always one.
+/// The triangles of a mesh whose boxes meet any of `boxes`, in the mesh's order. Without boxes all of
+/// them; always at least one.
 pub(super) fn triangles_in(mesh: &CollisionMesh, boxes: Option<&[Aabb]>) -> Vec<u32> {
     let mut found: Vec<u32> = match boxes {
         None => (0..mesh.len() as u32).collect(),
@@ -27,8 +27,7 @@ pub(super) fn triangles_in(mesh: &CollisionMesh, boxes: Option<&[Aabb]>) -> Vec<
     found
 }
 
-/// The mesh and the surfaces of some triangles, which are given in the mesh's order; an error where
-/// there are none.
+/// The mesh and the surfaces of some triangles, which are in the mesh's order. Fails if there are none.
 pub(super) fn part(
     mesh: &CollisionMesh,
     surfaces: &Surfaces,

@@ -1,5 +1,5 @@
-//! Opening files that a command can make anew, such as tables, pictures and plots. A slip on the command
-//! line must not cost what nobody can make again.
+//! Creating output files that a command can recreate, such as tables, pictures and plots. A slip on the
+//! command line must not cost a file that nobody can recreate.
 
 use std::{
     fs::{self, OpenOptions},
@@ -13,8 +13,8 @@ use hexbound_base::{
 };
 use hexbound_replay::{CAPSULE_MAGIC, GZIP_MAGIC, RECORDING_MAGIC};
 
-/// The beginnings of what is kept: levels of all formats that open, recordings and capsules.
-const KEPT_BEGINNINGS: [(&[u8], &str); 11] = [
+/// The beginnings of protected files: levels of all formats that open, recordings and capsules.
+const PROTECTED_STARTS: [(&[u8], &str); 11] = [
     (b"glTF", "a level"),
     (b"{", "a level"),
     (b"//", "a level"),
@@ -27,33 +27,33 @@ const KEPT_BEGINNINGS: [(&[u8], &str); 11] = [
     (&GZIP_MAGIC, "a compressed recording"),
     (CAPSULE_MAGIC.as_bytes(), "a capsule"),
 ];
-/// The mark that some programs write before a text.
+/// The mark that some programs write before text.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-/// The beginning of such lines.
-const LINE_BEGINNING: &[u8] = b"{\"tick\":";
-/// The bytes that are looked at: white space may precede a level that is text.
-const LOOKED_AT: usize = 64;
+/// The first bytes of a JSON Lines file that a command writes.
+const JSON_LINES_START: &[u8] = b"{\"tick\":";
+/// The number of inspected bytes. White space may precede a level in a text format.
+const INSPECTED_BYTES: usize = 64;
 
-/// Creates the file `path`, or takes standard output where `path` is `-`. An error where a file that
-/// begins like a level, a recording or a capsule is there, or none can be created.
+/// Creates the file `path`, or uses standard output if `path` is `-`. Fails if an existing file begins
+/// like a level, a recording or a capsule, or if none can be created.
 pub(crate) fn create(path: &Path) -> io::Result<Output> {
-    refuse_kept(path)?;
+    refuse_protected(path)?;
     Output::create(path)
 }
 
-/// Creates a file of lines of JSON as [`create`] does, also where an older one is, which begins as a level
-/// may.
+/// Creates a JSON Lines file as [`create`] does. An older one is replaced, although its first byte is
+/// also that of a .gltf file.
 pub(crate) fn create_lines(path: &Path) -> io::Result<Output> {
-    match files::beginning(path, LINE_BEGINNING.len()) {
-        Some(start) if start == LINE_BEGINNING => Output::create(path),
+    match files::beginning(path, JSON_LINES_START.len()) {
+        Some(start) if start == JSON_LINES_START => Output::create(path),
         _ => create(path),
     }
 }
 
-/// Finds out whether a file can be made at a path later on. What is there stays as it is. An error as
-/// [`create`] has it.
-pub(crate) fn can_be_made(path: &Path) -> io::Result<()> {
-    refuse_kept(path)?;
+/// Checks that a file can be created at `path` later. An existing file is left unchanged. Fails as
+/// [`create`] does.
+pub(crate) fn check_creatable(path: &Path) -> io::Result<()> {
+    refuse_protected(path)?;
     let is_new = !path.exists();
     if is_stream(path) {
         return Ok(());
@@ -65,15 +65,17 @@ pub(crate) fn can_be_made(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a whole file as [`create`] opens its file: all of it, or nothing in the place of what is there.
+/// Writes a whole file after the checks of [`create`]. It replaces the old file only if all bytes are
+/// written.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if !is_stream(path) {
-        refuse_kept(path)?;
+        refuse_protected(path)?;
     }
     put(path, bytes)
 }
 
-/// Writes bytes over whatever is there: a file whole or not at all, a stream as it is.
+/// Writes bytes without those checks. A file is replaced whole or not at all; a stream is written
+/// directly.
 pub(crate) fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if !is_stream(path) {
         return files::write_whole(path, bytes);
@@ -88,19 +90,19 @@ fn is_stream(path: &Path) -> bool {
     is_standard(path) || path.exists() && !path.is_file() && !path.is_dir()
 }
 
-fn refuse_kept(path: &Path) -> io::Result<()> {
-    kept(path).map_or(Ok(()), |kind| {
+fn refuse_protected(path: &Path) -> io::Result<()> {
+    protected_kind(path).map_or(Ok(()), |kind| {
         Err(io::Error::other(format!(
             "what is there begins like {kind}, and it is not overwritten"
         )))
     })
 }
 
-/// The kind of what lies at a path, where it has to be kept.
-fn kept(path: &Path) -> Option<&'static str> {
-    let start = (!is_standard(path)).then(|| files::beginning(path, LOOKED_AT))??;
+/// The kind of a protected file at `path`, if there is one.
+fn protected_kind(path: &Path) -> Option<&'static str> {
+    let start = (!is_standard(path)).then(|| files::beginning(path, INSPECTED_BYTES))??;
     let text = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&start);
-    let mut known = KEPT_BEGINNINGS.iter();
+    let mut known = PROTECTED_STARTS.iter();
     known.find_map(|(beginning, kind)| {
         (text.trim_ascii_start().starts_with(beginning)).then_some(*kind)
     })
@@ -114,7 +116,7 @@ mod tests {
     fn what_is_kept_is_never_replaced_and_all_else_is() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
-        for (beginning, kind) in KEPT_BEGINNINGS {
+        for (beginning, kind) in PROTECTED_STARTS {
             let bytes = [beginning, b" and more"].concat();
             fs::write(&path, &bytes).unwrap();
             let refused = create(&path).err().expect("an error").to_string();
@@ -124,18 +126,18 @@ mod tests {
         let gltf = ["\n  {\"asset\": {}}", "\u{feff}{\"asset\": {}}"];
         for level in gltf.into_iter().chain(["\u{feff}// a map"]) {
             fs::write(&path, level).unwrap();
-            assert!(create(&path).is_err() && can_be_made(&path).is_err());
+            assert!(create(&path).is_err() && check_creatable(&path).is_err());
         }
         for replaced in ["", "tick,usual.x", "<svg>", "\u{89}PNG"] {
             fs::write(&path, replaced).unwrap();
-            can_be_made(&path).unwrap();
+            check_creatable(&path).unwrap();
             assert_eq!(fs::read(&path).unwrap(), replaced.as_bytes());
             create(&path).unwrap();
             assert_eq!(fs::read(&path).unwrap(), b"");
         }
         let new = folder.path().join("new");
-        can_be_made(&new).unwrap();
+        check_creatable(&new).unwrap();
         assert!(!new.exists());
-        assert!(can_be_made(&new.join("below")).is_err());
+        assert!(check_creatable(&new.join("below")).is_err());
     }
 }
