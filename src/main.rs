@@ -20,8 +20,7 @@ fn main() -> ExitCode {
     let arguments = match cli::parse() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version arrive here too, which are no failures; a closed pipe is none
-            // either.
+            // Help and version arrive here too and are no failures; neither is a closed pipe.
             if !error.use_stderr() {
                 error.print().ok();
                 return ExitCode::SUCCESS;

@@ -1,10 +1,10 @@
 //! Settings of the program's allocator, made once at the start.
 
-/// Makes all threads share two heaps that give free memory at their tops back to the system. Must be
-/// called before other threads are started.
+/// Makes all threads share two heaps that return free memory at their tops to the system. Must be called
+/// before other threads are started.
 ///
-/// The GNU allocator otherwise has a heap for each thread, and memory that loading a level and the
-/// driver's threads leave free in them adds up.
+/// By default, the GNU allocator keeps a heap for each thread. Memory freed after loading a level, and by
+/// the driver's threads, would add up in them.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub fn limit_heaps() {
     // SAFETY: nobody else allocates before other threads run, and a value that the allocator
@@ -19,7 +19,7 @@ pub fn limit_heaps() {
 /// With one heap, pipelines that are made at the same time wait for each other.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const HEAP_COUNT: libc::c_int = 2;
-/// The most free memory at the top of the heap, bytes.
+/// The largest free memory at the top of the heap, bytes.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const MAX_FREE_BYTES: libc::c_int = 128 << 10;
 

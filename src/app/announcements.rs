@@ -1,4 +1,4 @@
-//! Words for what happens in a level that is played for its targets.
+//! The messages about events in a level that is played for its targets.
 
 use glam::Vec3;
 
@@ -10,7 +10,7 @@ use hexbound_level::{Level, TriggerCause};
 use hexbound_sim::{EventKind, Player, WhyNot, World};
 use hexbound_ui::input::{Action, Effect};
 
-/// The message that an event is worth, if any. `key_names` says which keys have an effect.
+/// The message about an event, if it deserves one. `key_names` returns the keys that have an effect.
 pub(super) fn line(
     kind: EventKind,
     level: &Level,
@@ -26,7 +26,7 @@ pub(super) fn line(
                 false => phrase("target-lit").with("lit", lit).with("all", all),
             })
         }
-        // A ball that comes back to a target it has lit asks for nothing.
+        // A ball that returns to a target that it has lit needs no message.
         EventKind::TargetRung {
             why: WhyNot::Lit, ..
         } => None,
@@ -50,7 +50,7 @@ pub(super) fn line(
     }
 }
 
-/// Why a target or a walker does not answer a ball.
+/// The reason why a target or a walker does not respond to a ball.
 fn reason(why: WhyNot) -> Phrase {
     match why {
         WhyNot::Lit => phrase("why-lit"),
@@ -61,7 +61,7 @@ fn reason(why: WhyNot) -> Phrase {
     }
 }
 
-/// The place nearest to the player that fills the hand, local, meters.
+/// The nearest place, local, meters, at which the player's hand is refilled.
 fn nearest_refill(level: &Level, player: &Player) -> Option<Vec3> {
     let triggers = level.play.triggers.iter();
     let places = triggers.filter_map(|trigger| match &trigger.cause {
@@ -74,7 +74,7 @@ fn nearest_refill(level: &Level, player: &Player) -> Option<Vec3> {
     places.min_by(|a, b| distance(a).total_cmp(&distance(b)))
 }
 
-/// The message of an empty hand: how far the lamp at `place` is from the player, and on which side.
+/// The message about an empty hand: the distance and direction from the player to the lamp at `place`.
 fn lamp_ahead(place: Vec3, player: &Player) -> Phrase {
     let offset = place - player.position;
     let (ahead, aside) = (

@@ -8,7 +8,7 @@ use hexbound_lab::{WriteError, capsule::CapsuleError};
 use hexbound_render::RenderError;
 use hexbound_replay::ReplayError;
 
-/// Why the game in a window could not begin or go on.
+/// The reason why the game in a window could not begin or continue.
 #[derive(Debug, Error)]
 pub enum AppError {
     #[error(
@@ -22,7 +22,7 @@ pub enum AppError {
     #[error("{source}; {report}")]
     Stopped {
         source: RenderError,
-        /// The place of the report in words.
+        /// The path of the report as text.
         report: String,
     },
     #[error("{0}")]
@@ -31,12 +31,12 @@ pub enum AppError {
     Capsule(#[from] CapsuleError),
     #[error(transparent)]
     Events(#[from] WriteError),
-    /// The player left while the level that was asked for could not be played.
+    /// The player left while the requested level could not be played.
     #[error("{0}")]
     Refused(String),
 }
 
-/// An error in one line, with the causes that it does not name itself.
+/// Returns an error in one line, with the causes that its own text does not name.
 pub fn with_causes(error: &dyn std::error::Error) -> String {
     let causes = iter::successors(error.source(), |cause| cause.source());
     let words = causes.map(ToString::to_string);

@@ -1,5 +1,5 @@
-//! Measures the cost of drawing in a window of its own, closed at the end. `hexbound_lab` decides
-//! what is drawn and how it is summed up.
+//! Measures the cost of drawing in a window of its own, which is closed at the end. `hexbound_lab`
+//! chooses the frames and sums up their times.
 
 use std::{
     sync::Arc,
@@ -21,10 +21,10 @@ use hexbound_lab::{BenchOptions, BenchReport, Measuring, Step};
 use hexbound_level::Level;
 use hexbound_render::{LevelOpening, RenderError};
 
-/// The time for which a window may show nothing before it counts as hidden.
+/// The time after which a window that shows nothing counts as hidden.
 const PATIENCE_TIME: Duration = Duration::from_secs(5);
 
-/// The reason why a measurement in a window was given up.
+/// The reason why a measurement in a window was abandoned.
 #[derive(Debug, Error)]
 pub enum BenchError {
     #[error("no window can be opened: {0}")]
@@ -37,8 +37,8 @@ pub enum BenchError {
     Render(#[from] RenderError),
 }
 
-/// Measures as [`hexbound_lab::bench`] does, in a window of the pictures' size. `preload` was begun before the
-/// level was read. An error where no window can be opened or seen, or it is closed too early.
+/// Measures as [`hexbound_lab::bench`] does, in a window of the pictures' size. `preload` was begun
+/// before the level was read. Fails if no window can be opened or seen, or if it is closed too early.
 pub fn bench(
     level: &Arc<Level>,
     options: &BenchOptions,
@@ -67,10 +67,10 @@ struct MeasuredWindow<'a> {
     level: &'a Arc<Level>,
     options: &'a BenchOptions,
     progress: &'a Progress<'a>,
-    /// Waits for the window.
+    /// The preload, held until the window is open.
     preload: Option<Startup>,
     open: Option<(Graphics, Measuring)>,
-    /// The time when something was last shown.
+    /// The time when a frame was last shown.
     shown: Instant,
     result: Option<Result<BenchReport, BenchError>>,
 }
@@ -99,7 +99,7 @@ impl MeasuredWindow<'_> {
         Ok((graphics, measuring))
     }
 
-    /// Draws the next frame; the result when there is one.
+    /// Draws the next frame. Returns the result at the end.
     fn step(&mut self) -> Option<Result<BenchReport, BenchError>> {
         let (graphics, measuring) = self.open.as_mut()?;
         match measuring.step(self.level, graphics, self.progress) {

@@ -1,20 +1,20 @@
-//! The throws of a run that lit targets, and what is needed to show the best of them again. How it
-//! is shown is `slow_motion`'s.
+//! The throws of a run that lit targets, with the data to show the best of them again. `slow_motion`
+//! shows it.
 
 use super::game::{Advance, PlayedTick, RunEntry, TickObserver};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::Level;
 use hexbound_sim::{Command, Event, EventKind, History, World};
 
-/// The longest stretch of a flight that is shown, ticks: its end.
+/// The longest part of a flight that is shown, ticks: its end.
 const MAX_FLIGHT_TICKS: u64 = 3 * TICK_RATE as u64;
 
-/// The throws that are still in flight, and those that lit a target.
+/// The throws still in flight, and those that lit a target.
 #[derive(Debug, Default)]
 pub(super) struct Throws {
-    /// The balls that were thrown, and the ticks at which they were.
+    /// The thrown balls, and the ticks of their throws.
     thrown: Vec<(u32, u64)>,
-    /// Each is better than the one before.
+    /// The throws that lit a target, each better than the one before.
     lit: Vec<LitThrow>,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Throws {
 pub(super) struct LitThrow {
     /// The id of the ball.
     pub ball: u32,
-    /// The number of bounces before.
+    /// The number of bounces before the target.
     pub bounces: u32,
     /// The time from the throw to the target, ticks.
     pub flight: u64,
@@ -40,7 +40,7 @@ impl TickObserver for Throws {
         self.follow(tick.events, tick.world, tick.level, tick.history);
     }
 
-    /// Forgets what came after the tick that time ran back to.
+    /// Forgets the events after the tick that time ran back to.
     fn went_back(&mut self, _: &Level, world: &World) {
         self.back_to(world.tick);
     }
@@ -51,7 +51,7 @@ impl TickObserver for Throws {
 }
 
 impl Throws {
-    /// Takes in the events of the tick that led to `world`, which `history` holds already.
+    /// Records the events of the tick that led to `world`, which `history` already holds.
     pub(crate) fn follow(
         &mut self,
         events: &[Event],
@@ -71,7 +71,7 @@ impl Throws {
     fn light(&mut self, ball: u32, world: &World, level: &Level, history: &History) {
         let mut thrown = self.thrown.iter().rev();
         let Some(&(_, from)) = thrown.find(|(thrown, _)| *thrown == ball) else {
-            // The level placed it.
+            // The ball was placed by the level.
             return;
         };
         let bounces = world.balls.iter().find(|it| it.id == ball);
@@ -93,13 +93,13 @@ impl Throws {
         });
     }
 
-    /// Forgets what came after a tick.
+    /// Forgets the events after a tick.
     fn back_to(&mut self, tick: u64) {
         self.thrown.retain(|(_, thrown)| *thrown <= tick);
         self.lit.retain(|throw| throw.lit_at <= tick);
     }
 
-    /// The throw with the most bounces, and of those the one that flew longest.
+    /// The throw with the most bounces. Among equals it is the one with the longest flight.
     pub(crate) fn best(&self) -> Option<&LitThrow> {
         self.lit.last()
     }

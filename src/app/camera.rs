@@ -1,5 +1,5 @@
-//! The camera: at the player's eye, behind the ball thrown last, riding on a ball, in an orbit around
-//! the level, or before a place that is looked at. The simulation does not depend on it.
+//! The camera: at the player's eye, behind the ball thrown last, riding on a ball, in an orbit around the
+//! level, or in front of a chosen place. The simulation does not depend on it.
 
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
@@ -15,11 +15,12 @@ const HEIGHT_ABOVE: f32 = 0.35;
 /// The camera's distance from walls, meters.
 const CLEAR_DISTANCE: f32 = 0.15;
 
-/// The speed of the orbit, radians a second, and how steeply it looks down, radians.
+/// The angular speed of the orbit, radians a second.
 const ORBIT_RATE: f32 = 0.12;
+/// The angle by which the orbiting camera looks down, radians.
 const ORBIT_PITCH: f32 = 0.5;
 
-/// The place from which a picture is taken.
+/// The place of the camera.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Camera {
     /// The player's eye.
@@ -27,11 +28,11 @@ pub(super) enum Camera {
     Eye,
     /// Behind the ball that was thrown last.
     Ball,
-    /// The camera rides on the oldest ball, where there is one.
+    /// On the oldest ball, if there is one.
     Ride(Ride),
     /// Around the level, beginning behind the player.
     Orbit(OrbitStart),
-    /// Before a place that is looked at. No key leads there, but the next one leads back.
+    /// In front of a chosen place. No key leads there, but the next press leads back.
     Place(PlaceView),
 }
 
@@ -43,8 +44,8 @@ pub(super) struct OrbitStart {
 }
 
 impl Camera {
-    /// The camera that follows this one when the key is pressed. `view` is the player's own, and
-    /// `seconds` the level's own time: an orbit begins behind the player.
+    /// The camera after this one, when its key is pressed. `view` is the player's own, and `seconds` the
+    /// level's own time: an orbit begins behind the player.
     pub(crate) fn next(self, view: &View, seconds: f32) -> Self {
         let orbit = Camera::Orbit(OrbitStart {
             yaw: view.yaw,
@@ -58,8 +59,7 @@ impl Camera {
         }
     }
 
-    /// Lets the camera follow what happened until `view`, the player's own, `seconds` after the picture
-    /// before.
+    /// Moves the camera on to `view`, the player's own, `seconds` after the frame before.
     pub(crate) fn advance(&mut self, view: &View, seconds: f32) {
         match self {
             Camera::Ride(ride) => ride.advance(view),
@@ -79,8 +79,8 @@ impl Camera {
         }
     }
 
-    /// The view from the camera, with `player` drawn in it where it is not the player's eye.
-    /// `seconds` of the level's own time move an orbit.
+    /// The view from the camera. `player` is drawn in it unless the camera is the player's eye. `seconds`
+    /// of the level's own time move an orbit.
     pub(crate) fn place(
         self,
         mut view: View,
@@ -127,7 +127,7 @@ fn orbit(view: &mut View, level: &Level, start: OrbitStart, seconds: f32) {
     view.eye = center - view.direction() * away;
 }
 
-/// The box around everything drawn; around everything in a level without anything drawn.
+/// The box around everything drawn. Without anything drawn it is the level's own box.
 fn seen_bounds(level: &Level) -> Aabb {
     let seen = level.mesh.parts.iter().filter(|part| part.visible);
     let all = seen.map(|part| part.bounds).reduce(Aabb::union);

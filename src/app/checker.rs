@@ -1,5 +1,5 @@
-//! Looks for what is wrong with the open level, in a thread of its own, while play goes on, and keeps
-//! what was found. Nothing is shown here.
+//! Checks the open level for faults in a background thread, while play goes on, and keeps the findings.
+//! Nothing is shown here.
 
 use std::{
     panic::{self, AssertUnwindSafe},
@@ -13,30 +13,30 @@ use winit::event_loop::EventLoopProxy;
 
 use super::user_event::{Checked, UserEvent};
 
-/// Falls that begin this close to each other are one, meters.
-const SAME_FALL: f32 = 1.5;
+/// The largest distance between the starts of falls that are counted as one, meters.
+const SAME_FALL_DISTANCE: f32 = 1.5;
 
 /// The state of the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Search {
-    /// Nobody has asked.
+    /// No search was requested.
     #[default]
     Idle,
     Running,
     Done,
 }
 
-/// Knows what is wrong with the open level.
+/// The findings about the open level, and the search for them.
 pub(super) struct Checker {
     proxy: EventLoopProxy<UserEvent>,
     newest: u64,
     pub search: Search,
-    /// The player's falls since the level was opened, and everything that the search has found.
+    /// The player's falls since the level was opened, and the results of the search.
     pub findings: Findings,
 }
 
 impl Checker {
-    /// Answers go to `proxy`.
+    /// A checker that sends its answers to `proxy`.
     pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
         Self {
             proxy,
@@ -46,14 +46,14 @@ impl Checker {
         }
     }
 
-    /// Forgets another level.
+    /// Forgets the findings about another level.
     pub(crate) fn forget(&mut self) {
         self.newest += 1;
         self.search = Search::Idle;
         self.findings = Findings::default();
     }
 
-    /// Starts to look through a level, unless that was done; the answer comes as
+    /// Starts the search through a level, unless it was started already. The answer arrives as
     /// [`Checked`].
     pub(crate) fn start(&mut self, level: &Arc<Level>) {
         if self.search != Search::Idle {
@@ -74,7 +74,7 @@ impl Checker {
         }
     }
 
-    /// Keeps an answer, and gives the number of findings if it is the one that is waited for.
+    /// Keeps an answer. Returns the number of findings if the answer is the expected one.
     pub(crate) fn keep(&mut self, checked: Checked) -> Option<usize> {
         (checked.number == self.newest).then(|| {
             self.search = Search::Done;
@@ -92,15 +92,15 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// Everything that is wrong: falls first.
+    /// All findings: falls first.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Finding> {
         self.falls.iter().chain(&self.found)
     }
 
-    /// Notes that the player fell out of the level from a place, local, meters.
+    /// Records a fall of the player out of the level, by the place where it began, local, meters.
     pub(crate) fn fell_from(&mut self, place: Vec3) {
         let is_known = self.iter().any(|finding| {
-            let near = |other: Vec3| other.distance(place) < SAME_FALL;
+            let near = |other: Vec3| other.distance(place) < SAME_FALL_DISTANCE;
             finding.code == Code::Hole && finding.place.is_some_and(near)
         });
         if !is_known {

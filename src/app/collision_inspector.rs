@@ -1,4 +1,4 @@
-//! The player's choice of what is shown of collision. What there is to see is found in `inspect`.
+//! The player's choice of collision views. `inspect` computes their content.
 
 use hexbound_inspect::{
     CollisionView, CollisionViews, Inspection, InspectionRequest, USUAL_DEPTH, has_boxes, inspect,
@@ -9,21 +9,21 @@ use hexbound_sim::View;
 
 use super::game::Game;
 
-/// The views of collision that are shown, and how deep they go into the tree.
+/// The collision views that are shown, and the depth of the tree whose boxes are drawn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CollisionInspector {
-    /// The view that the player has come to.
+    /// The view that the player has selected.
     pub view: CollisionView,
-    /// The views that stay while the player goes on to others.
+    /// The views that stay while the player selects others.
     pub pinned: CollisionViews,
     /// The level of the tree whose boxes are shown.
     depth: u32,
-    /// True if the tick that stopped the player last is shown in place of the views.
+    /// True if the account of the tick that last stopped the player replaces the views.
     pub tells_why: bool,
 }
 
 impl CollisionInspector {
-    /// Begins with views, all but the last of them pinned, at the usual depth.
+    /// Begins with views at the usual depth. All but the last of them are pinned.
     pub(crate) fn at(views: CollisionViews) -> Self {
         let view = views.iter().next_back().unwrap_or_default();
         Self {
@@ -34,14 +34,14 @@ impl CollisionInspector {
         }
     }
 
-    /// Shows another view in the place of the one that is not pinned.
+    /// Replaces the view that is not pinned.
     pub(crate) fn show(&mut self, view: CollisionView) {
         self.view = view;
         self.tells_why = false;
     }
 
-    /// Begins in a level: one with shapes to place shows these from the start, where no other view is
-    /// shown, and leaving it hides them.
+    /// Begins in a level. If it has shapes to place and no view is shown, the shapes are shown at once.
+    /// Leaving the level hides them.
     pub(crate) fn enter(&mut self, level: &Level) {
         self.view = match (self.view, level.has_placed_shapes()) {
             (CollisionView::Off, true) => CollisionView::Shapes,
@@ -50,7 +50,7 @@ impl CollisionInspector {
         };
     }
 
-    /// Pins the view, or lets it go; where there is none, lets all go.
+    /// Pins the view, or unpins it. Without a view, unpins all.
     pub(crate) fn toggle_pin(&mut self) {
         self.tells_why = false;
         self.pinned = match self.view {
@@ -60,23 +60,24 @@ impl CollisionInspector {
         };
     }
 
-    /// The views that are shown: the pinned ones, and the one that the player has come to.
+    /// The views that are shown: the pinned ones and the selected one.
     fn shown(&self) -> CollisionViews {
         self.pinned.with(self.view)
     }
 
-    /// Switches between why the player stopped and the views. Returns whether it explains that now.
+    /// Switches between the account of the player's last stop and the views. Returns true for the
+    /// account.
     pub(crate) fn toggle_why(&mut self) -> bool {
         self.tells_why = !self.tells_why;
         self.tells_why
     }
 
-    /// Returns whether there is something to show.
+    /// Returns whether anything is shown.
     pub(crate) fn is_on(&self) -> bool {
         self.tells_why || !self.shown().is_empty()
     }
 
-    /// Returns whether something that is shown is read from the journal of the last tick.
+    /// Returns whether any shown view needs the journal of the last tick.
     pub(crate) fn needs_journal(&self) -> bool {
         self.tells_why || self.shown().needs_journal()
     }
@@ -93,8 +94,8 @@ impl CollisionInspector {
         }
     }
 
-    /// The inspection as seen from the eye of `view`, in a picture with that vertical field of view,
-    /// radians, and of that size, pixels.
+    /// The inspection from the eye of `view`. `field_of_view` is vertical, radians, and the size of the
+    /// picture is in pixels.
     pub(crate) fn inspect(
         &self,
         view: &View,

@@ -1,4 +1,4 @@
-//! Gathers what the player's body touches in the ticks of a frame, for the tones of contacts.
+//! Collects the contacts of the player's body over the ticks of a frame, for the tones of contacts.
 
 use glam::DVec3;
 use hexbound_collide::{Feature, JournalContact, JournalEntry, Purpose};
@@ -8,7 +8,7 @@ use hexbound_audio::{HeardContact, HeardContacts};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_sim::{Journal, Stage};
 
-/// The contacts of the player's body since the last frame, where somebody wants to hear them.
+/// The contacts of the player's body since the last frame, if their tones are on.
 #[derive(Debug, Default)]
 pub(super) struct ContactListener {
     pub is_wanted: bool,
@@ -26,12 +26,12 @@ impl TickObserver for ContactListener {
 }
 
 impl ContactListener {
-    /// Forgets what the frame before has heard.
+    /// Forgets the contacts of the frame before.
     pub(super) fn begin_frame(&mut self) {
         self.heard = HeardContacts::default();
     }
 
-    /// Takes in a tick, where somebody wants to hear it.
+    /// Records the contacts of a tick, if their tones are on.
     fn take_in(&mut self, journal: &Journal) {
         if !self.is_wanted {
             return;
@@ -42,19 +42,19 @@ impl ContactListener {
         let rejected = counters.rejected_s + counters.rejected_ps.iter().sum::<u64>();
         self.heard.rejected = self.heard.rejected.max(rejected as u32);
         let short = shortfall(journal);
-        // A wall that is slid along costs the same in every tick; what is new is a snag.
+        // Sliding along a wall costs the same speed in every tick; only an increase is a snag.
         self.heard.lost = self.heard.lost.max(short - self.short);
         self.short = short;
     }
 
-    /// The contacts since the last frame; `None` where nobody wants to hear them.
+    /// The contacts since the last frame; `None` if their tones are off.
     pub(super) fn heard(&self) -> Option<&HeardContacts> {
         self.is_wanted.then_some(&self.heard)
     }
 }
 
-/// The contacts of the move itself and of what carries the body, whose velocity was given in meters
-/// a second.
+/// The contacts of the move itself and of the ground sweep. `velocity` is the body's at the start of the
+/// tick, meters a second.
 fn contacts(journal: &Journal, velocity: DVec3) -> impl Iterator<Item = HeardContact> + '_ {
     let hear = move |feature, normal: DVec3| HeardContact {
         feature,
@@ -63,7 +63,7 @@ fn contacts(journal: &Journal, velocity: DVec3) -> impl Iterator<Item = HeardCon
     };
     let of_kernel = journal.kernel.entries.iter().flat_map(touched);
     let of_kernel = of_kernel.map(move |contact| hear(contact.hit.feature, contact.hit.normal));
-    // The article knows planes alone.
+    // The article's method knows planes alone.
     let pushes = journal.article.iter().flat_map(|article| &article.pushes);
     let of_article =
         pushes.map(move |pushed| hear(Feature::Face, pushed.push.as_dvec3().normalize_or_zero()));

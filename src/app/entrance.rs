@@ -1,4 +1,4 @@
-//! The level at the window's opening: one read already, or a large file read while the window is
+//! The level at the window's opening: a level in memory, or a large file that is read while the window is
 //! open.
 
 use std::{path::PathBuf, sync::Arc};
@@ -9,11 +9,11 @@ use hexbound_level::{Level, Reading};
 use hexbound_replay::runs::{RunError, RunStore};
 use hexbound_sim::{MethodChoices, Rules};
 
-/// The level that the window opens on.
+/// The level with which the window opens.
 pub enum Entrance {
-    /// A level that was read already.
+    /// A level in memory.
     Level(Box<Level>),
-    /// A file that is read while the window is open already, with the way to read it: large files take
+    /// A file that is read while the window is open, with the options of reading it. A large file takes
     /// longer to read than a window to open.
     File(PathBuf, Reading),
 }
@@ -24,17 +24,17 @@ impl From<Level> for Entrance {
     }
 }
 
-/// A run that begins once its level is there.
+/// A run that begins once its level is loaded.
 pub(super) struct AwaitedRun {
-    /// The level's file, and how it is read.
+    /// The level's file, and the options of reading it.
     pub file: (PathBuf, Reading),
     pub start: Start,
-    /// The stream to which what happens in it is written.
+    /// The stream to which the run's events are written.
     pub events: Option<EventStream>,
 }
 
 impl AwaitedRun {
-    /// Says, where it was to be recorded, that it was not, since it never began.
+    /// Warns that the run was not recorded, since it never began, if a recording was requested.
     pub(super) fn report_unrecorded(&self) {
         if let Start::Player {
             record: Some(path), ..
@@ -46,7 +46,7 @@ impl AwaitedRun {
 }
 
 impl Start {
-    /// The run in the plain room that is there while another level can't be played.
+    /// The run in the plain room that replaces a level that can't be played.
     pub fn in_stand_in() -> Self {
         Self::Player {
             methods: MethodChoices::default(),
@@ -57,8 +57,8 @@ impl Start {
     }
 }
 
-/// Begins a run whose events go to a stream, and which is kept once it is finished; the second result says
-/// why it can't be.
+/// Begins a run that writes its events to a stream and is kept once it is finished. The second result is
+/// the reason why it can't be kept.
 pub(super) fn begin_game(
     level: Arc<Level>,
     start: Start,

@@ -1,4 +1,4 @@
-//! The folders and level files of a folder, for the screen on which a file is chosen.
+//! The folders and level files of a folder, for the screen that chooses a file.
 
 use std::{
     fs,
@@ -9,7 +9,7 @@ use hexbound_base::words::phrase;
 use hexbound_level::suggestions::has_level_extension;
 use hexbound_ui::shell::Folder;
 
-/// The most entries that are listed.
+/// The largest number of listed entries.
 const MAX_ENTRIES: usize = 2000;
 
 /// Reads a folder.

@@ -17,7 +17,7 @@ use hexbound_render::{
 };
 use hexbound_ui::settings::{Colors, Settings};
 
-/// The maximum time without showing an unchanged picture again, in case the desktop has lost it.
+/// The longest time for which an unchanged frame is not presented again, in case the desktop has lost it.
 const MAX_UNSHOWN: Duration = Duration::from_secs(1);
 
 /// The device, the surface and the renderer of a window.
@@ -26,14 +26,14 @@ pub(super) struct Graphics {
     pub gpu: Gpu,
     pub surface: WindowSurface,
     pub renderer: Renderer,
-    /// The interface in the window, and the time of its showing; `None` if the window may show
+    /// The interface in the window, and the time when it was presented; `None` if the window may show
     /// something else.
     shown: Option<(Overlay, Instant)>,
 }
 
 impl Graphics {
-    /// Opens the graphics of a window, with the preloaded device where that suits it; the window
-    /// has a size of its own. No level is set.
+    /// Opens the graphics of a window, with the preloaded device if it suits the window. The size is the
+    /// window's. No level is set.
     pub(crate) fn open(
         window: Arc<Window>,
         display: OwnedDisplayHandle,
@@ -63,15 +63,15 @@ impl Graphics {
         })
     }
 
-    /// Fits the surface to a window of this size in pixels.
+    /// Resizes the surface to `size`, pixels.
     pub(crate) fn resize(&mut self, size: [u32; 2]) {
         self.show_anew();
         self.surface.resize(&self.gpu, size);
         self.renderer.resize(&self.gpu, size);
     }
 
-    /// Draws a frame and shows it. Returns false where the window can't show anything at the moment, or
-    /// the device is lost.
+    /// Draws a frame and presents it. Returns false if the window can't show anything at the moment, or
+    /// if the device is lost.
     pub(crate) fn present(&mut self, frame: Frame<'_>) -> Result<bool, RenderError> {
         if self.gpu.is_lost() {
             return Ok(false);
@@ -100,7 +100,7 @@ impl Graphics {
         }
     }
 
-    /// Returns whether the window shows `frame` already, as it does behind a screen on which nothing happens.
+    /// Returns whether the window already shows `frame`, as it does behind a static screen.
     fn is_shown(&self, frame: &Frame<'_>) -> bool {
         let (Some((shown, at)), Some(overlay)) = (&self.shown, frame.overlay.as_deref()) else {
             return false;
@@ -111,12 +111,12 @@ impl Graphics {
             && self.renderer.is_drawn(frame)
     }
 
-    /// Shows the next picture in any case, since the desktop may have lost the last one.
+    /// Presents the next frame in any case, since the desktop may have lost the last one.
     pub(crate) fn show_anew(&mut self) {
         self.shown = None;
     }
 
-    /// Follows the settings from now on, but for the quality.
+    /// Applies the settings, except for the quality.
     pub(crate) fn apply(&mut self, settings: &Settings) {
         self.show_anew();
         self.surface.set_vsync(&self.gpu, settings.picture.vsync);
@@ -126,18 +126,18 @@ impl Graphics {
         });
     }
 
-    /// Draws in another quality from the next frame on.
+    /// Sets the quality of later frames.
     pub(crate) fn set_quality(&mut self, quality: Quality) -> Result<(), RenderError> {
         self.show_anew();
         self.renderer.set_quality(&self.gpu, quality)
     }
 
-    /// The time that a frame takes which nobody sees, from its beginning until the device is done.
+    /// Draws a frame off the screen and returns the time from its beginning until the device is done.
     pub(crate) fn time(&mut self, frame: Frame<'_>) -> Result<Duration, RenderError> {
         self.show_anew();
         let target = picture(&self.gpu, self.surface.format(), self.surface.size());
         let view = target.create_view(&Default::default());
-        // What was asked of the device before is not part of it.
+        // Earlier work of the device is not part of the time.
         self.gpu.wait()?;
         let start = Instant::now();
         self.renderer.draw(&self.gpu, &view, frame);

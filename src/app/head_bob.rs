@@ -1,5 +1,5 @@
-//! The view rises and sinks with the player's steps, for players who want that. Only pictures change:
-//! the eye of the simulation stays where it is.
+//! The rise and fall of the view with the player's steps, an option. Only frames change: the eye of the
+//! simulation does not move.
 
 use std::f32::consts::TAU;
 
@@ -7,49 +7,50 @@ use glam::Vec3;
 
 use hexbound_sim::View;
 
-/// The way from one step to the next, meters.
+/// The distance from one step to the next, meters.
 const STEP_LENGTH: f32 = 2.0;
 /// The distance by which the eye sinks between two steps, meters.
 const BOB_DEPTH: f32 = 0.035;
-/// The way over which it begins or ends, meters.
-const MIN_SPEED: f32 = 1.2;
-/// A way between two pictures that nobody walks, meters: a respawn, or another level.
+/// The distance walked while the motion fades in or out, meters.
+const FADE_DISTANCE: f32 = 1.2;
+/// The least distance between two frames that counts as a jump, such as a respawn or another level,
+/// meters.
 const JUMP_DISTANCE: f32 = 2.0;
 
-/// The player's place between two steps.
+/// The player's phase between two steps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HeadBob {
     eye: Option<Vec3>,
-    /// The way since a step, in steps, 0..1.
+    /// The distance since the last step, in steps, 0..1.
     phase: f32,
-    /// The share of the motion that there is, 0..1: none in the air.
+    /// The amplitude of the motion, 0..1: zero in the air.
     amount: f32,
 }
 
 impl HeadBob {
-    /// Follows the eye to where it is in the next picture.
+    /// Follows the eye to its place in the next frame.
     pub(crate) fn advance(&mut self, eye: Vec3, is_grounded: bool) {
-        let way = self
+        let distance = self
             .eye
             .map_or(0.0, |before| (eye - before).with_y(0.0).length());
         self.eye = Some(eye);
-        if way > JUMP_DISTANCE {
+        if distance > JUMP_DISTANCE {
             *self = Self {
                 eye: self.eye,
                 ..Self::default()
             };
             return;
         }
-        self.phase = (self.phase + way / STEP_LENGTH).fract();
+        self.phase = (self.phase + distance / STEP_LENGTH).fract();
         let change = match is_grounded {
-            true => way / MIN_SPEED,
-            // It ends in the air, too, however short the jump is.
-            false => -(way / MIN_SPEED).max(0.05),
+            true => distance / FADE_DISTANCE,
+            // The motion also ends in the air, however short the jump is.
+            false => -(distance / FADE_DISTANCE).max(0.05),
         };
         self.amount = (self.amount + change).clamp(0.0, 1.0);
     }
 
-    /// Lowers the eye of a view by what it sinks between two steps.
+    /// Lowers the eye of a view by the present depth of the motion.
     pub(crate) fn lower(&self, view: &mut View) {
         let sunk = 0.5 - 0.5 * (self.phase * TAU).cos();
         view.eye.y -= BOB_DEPTH * self.amount * sunk;

@@ -1,5 +1,5 @@
-//! Teaches one control at a time: each is shown when it is first of use, and goes once it was used.
-//! A pure value that follows play.
+//! Hints that teach one control at a time. Each appears when its control is first useful, and disappears
+//! once it was used. The state is a pure value that follows play.
 
 use std::collections::BTreeSet;
 
@@ -8,23 +8,23 @@ use serde::{Deserialize, Serialize};
 use hexbound_sim::{Buttons, Event, EventKind};
 
 /// The time of play before the first hint, seconds.
-const BEFORE_FIRST: f64 = 1.0;
-/// The time for which walking against something asks for a jump, seconds.
+const FIRST_HINT_DELAY: f64 = 1.0;
+/// The time of walking against an obstacle after which a jump is suggested, seconds.
 const STUCK_SECONDS: f64 = 0.5;
-/// The speed below which somebody who walks is stuck, m/s.
+/// The speed below which a walking player is stuck, m/s.
 const STUCK_SPEED: f32 = 0.4;
-/// The time after a throw in which nothing is lit, after which it counts as missed, seconds.
+/// The time after which a throw that lit nothing counts as missed, seconds.
 const MISSED_SECONDS: f64 = 2.5;
-/// The speed of a landing that ends a fall rather than a jump, m/s: from more than three meters.
+/// The landing speed that marks a fall rather than a jump, m/s: from more than three meters.
 const FALL_SPEED: f32 = 10.0;
-/// The time on foot after which it is worth to go faster, seconds.
-const LONG_WAY: f64 = 9.0;
-/// The turn of the view that shows that the player has found out how to look, radians.
-const LOOKED_ANGLE: f32 = 0.5;
-/// The time in which a hint appears, seconds.
+/// The time on foot after which running is suggested, seconds.
+const LONG_WALK_SECONDS: f64 = 9.0;
+/// The turn of the view after which looking around counts as learned, radians.
+const LOOK_ANGLE: f32 = 0.5;
+/// The time in which a hint fades in, seconds.
 const FADE_SECONDS: f64 = 0.3;
-/// The longest time for which a hint that nobody heeds is shown, seconds.
-const MAX_SECONDS: f64 = 20.0;
+/// The longest time for which an ignored hint is shown, seconds.
+const MAX_HINT_SECONDS: f64 = 20.0;
 
 /// A control that is taught.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ pub(super) enum Lesson {
 }
 
 impl Lesson {
-    /// Every lesson, the most pressing last.
+    /// Every lesson, in order of increasing urgency.
     const ALL: [Self; 6] = [
         Self::Sprint,
         Self::Throw,
@@ -50,7 +50,7 @@ impl Lesson {
     ];
 }
 
-/// The events of play since the frame before.
+/// The events of play since the frame before, and its state.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen<'a> {
     /// The time that passed, seconds.
@@ -67,22 +67,22 @@ pub(super) struct Seen<'a> {
     pub events: &'a [Event],
 }
 
-/// The controls that were used, and the events for which another would be of use.
+/// The controls that the player knows, and the state that makes another one useful.
 #[derive(Debug, Default)]
 pub(super) struct Hints {
     pub known: BTreeSet<Lesson>,
-    /// The lessons that nobody heeded, not to be shown again in this run of the game.
+    /// The lessons that the player ignored, not to be shown again in this process.
     ignored: BTreeSet<Lesson>,
     /// The time of play, seconds.
     played: f64,
     turned: f32,
     stuck: f64,
     walked: f64,
-    /// The time since the last throw that has lit nothing yet, seconds.
+    /// The time since the last throw, while it has lit nothing, seconds.
     thrown: Option<f64>,
-    /// True once a throw missed or the player fell, which rewinding takes back.
+    /// True once a throw missed or the player fell. Rewinding would undo either.
     has_failed: bool,
-    /// The hint that is shown, and for how long, seconds.
+    /// The hint that is shown, and the time since it appeared, seconds.
     shown: Option<(Lesson, f64)>,
 }
 
@@ -95,7 +95,7 @@ impl Hints {
         }
     }
 
-    /// Follows play; true if a control was used for the first time.
+    /// Follows play. Returns true if a control was used for the first time.
     pub(crate) fn follow(&mut self, seen: Seen<'_>) -> bool {
         let before = self.known.len();
         self.played += seen.seconds;
@@ -121,13 +121,13 @@ impl Hints {
         let is_walking = walks.iter().any(|button| seen.held.has(*button));
         self.turned += seen.turned.abs();
         self.walked += if is_walking { seen.seconds } else { 0.0 };
-        // A short press lies between two pictures of a slow machine: only its event is seen.
+        // On a slow machine a short press lies between two frames: only its event is seen.
         let happened = |kind| seen.events.iter().any(|event| event.kind == kind);
         let jumped = seen.held.has(Buttons::JUMP) || happened(EventKind::Jump);
         let thrown = seen.held.has(Buttons::THROW) || happened(EventKind::Throw);
         let used = [
             (Lesson::Walk, is_walking && seen.speed > 1.0),
-            (Lesson::Look, self.turned > LOOKED_ANGLE),
+            (Lesson::Look, self.turned > LOOK_ANGLE),
             (Lesson::Jump, jumped),
             (Lesson::Throw, thrown),
             (Lesson::Sprint, is_walking && seen.held.has(Buttons::SPRINT)),
@@ -161,7 +161,7 @@ impl Hints {
     fn choose(&mut self, seen: Seen<'_>) {
         if let Some((lesson, since)) = &mut self.shown {
             *since += seen.seconds;
-            if *since > MAX_SECONDS {
+            if *since > MAX_HINT_SECONDS {
                 self.ignored.insert(*lesson);
             }
         }
@@ -174,7 +174,7 @@ impl Hints {
         }
     }
 
-    /// Returns whether a control needs no hint, since it was used or its hint was shown for long enough.
+    /// Returns whether a control needs no hint: it was used, or its hint was shown for long enough.
     fn is_over(&self, lesson: Lesson) -> bool {
         self.known.contains(&lesson) || self.ignored.contains(&lesson)
     }
@@ -182,12 +182,12 @@ impl Hints {
     fn is_of_use(&self, lesson: Lesson, seen: Seen<'_>) -> bool {
         let can_go = self.is_over(Lesson::Walk) && self.is_over(Lesson::Look);
         let is_needed = match lesson {
-            Lesson::Walk => self.played > BEFORE_FIRST,
+            Lesson::Walk => self.played > FIRST_HINT_DELAY,
             Lesson::Look => self.is_over(Lesson::Walk),
             Lesson::Throw => can_go && seen.has_targets,
             Lesson::Jump => self.stuck > STUCK_SECONDS,
             Lesson::Rewind => self.has_failed,
-            Lesson::Sprint => self.walked > LONG_WAY,
+            Lesson::Sprint => self.walked > LONG_WALK_SECONDS,
         };
         is_needed && !self.is_over(lesson)
     }

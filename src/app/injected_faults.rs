@@ -9,24 +9,24 @@ use winit::window::CursorGrabMode;
 use hexbound_render::Acquired;
 use hexbound_ui::input::PointerWindow;
 
-/// The variable that names the file. Nobody who plays sets it.
+/// The environment variable that names the file. It is for tests only.
 const FAULT_VARIABLE: &str = "HEXBOUND_FAULT_FILE";
 
-/// A fault that a test asks for.
+/// A fault that a test requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The graphics device is lost, with everything on it.
     DeviceLost,
-    /// The window's next texture has this state.
+    /// The next texture of the window has this state.
     Surface(Acquired),
-    /// The desktop neither locks nor confines nor moves the pointer from now on.
+    /// The desktop refuses to lock, confine or move the pointer from now on.
     PointerRefused,
 }
 
-/// The faults that tests ask for.
+/// The faults that tests request.
 #[derive(Default)]
 pub(super) struct InjectedFaults {
-    /// The file that they are written into; `None` for everybody who plays.
+    /// The file with the requested faults; `None` outside tests.
     path: Option<PathBuf>,
 }
 
@@ -38,7 +38,7 @@ impl InjectedFaults {
         }
     }
 
-    /// Takes the faults that are asked for at the moment.
+    /// Removes and returns the faults that are requested at the moment.
     pub(crate) fn take(&self) -> Vec<Fault> {
         let Some(path) = &self.path else {
             return Vec::new();
@@ -69,7 +69,7 @@ fn fault(word: &str) -> Option<Fault> {
     })
 }
 
-/// A window on a desktop that does nothing about the pointer.
+/// A window on a desktop that refuses every request about the pointer.
 pub(super) struct RefusingWindow;
 
 impl PointerWindow for RefusingWindow {

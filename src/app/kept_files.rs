@@ -1,4 +1,4 @@
-//! The files that a player keeps while playing: where they are, and how they are written.
+//! The files that a player keeps during play: their folders, and how they are written.
 
 use std::{
     fs,
@@ -12,11 +12,12 @@ use hexbound_level::Level;
 use hexbound_scenes::catalog;
 use hexbound_sim::{Command, World};
 
-/// The most files of a kind: more than anybody keeps, since what a player asked for is not removed.
+/// The largest number of files of a kind. It is more than anybody keeps, since requested files are not
+/// removed.
 const MAX_KEPT_FILES: usize = 100_000;
 
-/// Writes the capsule of a world and the commands that followed, and gives its path; the error says why
-/// it can't be written.
+/// Writes a capsule of a world and the commands that followed. Returns its path, or the reason why it
+/// can't be written.
 pub(super) fn keep_capsule(
     level: &Level,
     world: World,
@@ -31,8 +32,8 @@ pub(super) fn keep_capsule(
     })
 }
 
-/// Writes a new file, and gives its path. Its name is taken by an empty file, which `write`
-/// replaces; after a failure, nothing stays.
+/// Writes a new file and returns its path. An empty file reserves the name until `write` replaces it.
+/// After a failure, no file remains.
 pub(super) fn write_new(
     files: &DatedFiles,
     write: impl FnOnce(&Path) -> Result<(), String>,
@@ -41,15 +42,15 @@ pub(super) fn write_new(
         .create()
         .map_err(|error| format!("{}: {error}", files.folder.display()))?;
     if let Err(problem) = write(&path) {
-        // Where it can't be removed, the problem is still the one to be reported.
+        // If it can't be removed, the first problem is still the one to report.
         let _ = fs::remove_file(&path);
         return Err(problem);
     }
     Ok(path)
 }
 
-/// The files of a kind in their folder among those that a user makes; `None` for a user without a home
-/// folder.
+/// The files of a kind in their folder, below the folder of the user's data; `None` for a user without a
+/// home folder.
 pub(super) fn files(folder: &str, ending: &'static str) -> Option<DatedFiles> {
     Some(DatedFiles {
         folder: folders::user_data()?.join(folder),

@@ -1,4 +1,4 @@
-//! Loads levels in threads of their own, so that the window goes on meanwhile.
+//! Loads levels in background threads, so that the window stays responsive.
 
 use std::{
     panic::{self, AssertUnwindSafe},
@@ -22,23 +22,23 @@ use hexbound_level::{Level, LevelError, Reading, Report};
 use hexbound_render::GeometryPlan;
 use hexbound_scenes::catalog;
 
-/// The number of times that a saved file is tried: it may be half written when it is read first.
-const TRIES_AFTER_SAVE: u32 = 5;
-const BETWEEN_TRIES: Duration = Duration::from_millis(200);
+/// The number of attempts to read a saved file, which may be half written at first.
+const ATTEMPTS_AFTER_SAVE: u32 = 5;
+const ATTEMPT_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Numbers the requests and starts their threads.
 pub(super) struct Loader {
     proxy: EventLoopProxy<UserEvent>,
     /// The number of the newest request.
     pub newest: u64,
-    /// When the newest request was made.
+    /// The time of the newest request.
     pub began: Option<SystemTime>,
     /// The share of the newest request that is done, in thousandths.
     done: Arc<AtomicU32>,
 }
 
 impl Loader {
-    /// Answers go to `proxy`.
+    /// A loader that sends its answers to `proxy`.
     pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
         Self {
             proxy,
@@ -48,8 +48,8 @@ impl Loader {
         }
     }
 
-    /// Starts loading a file, read like that, with the recording of a run to play against, if there is one; the
-    /// answer comes as [`Loaded`]. Earlier requests that have not answered yet are superseded.
+    /// Starts loading a file with the options `reading`, and the recording of a run to race, if there is
+    /// one. The answer arrives as [`Loaded`]. Earlier requests without an answer are superseded.
     pub(crate) fn start(
         &mut self,
         path: PathBuf,
@@ -61,7 +61,7 @@ impl Loader {
         self.began = Some(SystemTime::now());
         let number = self.newest;
         let proxy = self.proxy.clone();
-        // Earlier threads go on counting for themselves.
+        // Earlier threads keep counters of their own.
         self.done = Arc::default();
         let done = Arc::clone(&self.done);
         let thread = thread::Builder::new().name(String::from("loader"));
@@ -88,7 +88,7 @@ impl Loader {
                 reason,
                 result,
             };
-            // A loop that has ended has no use for a level.
+            // An event loop that has ended needs no level.
             let _ = proxy.send_event(UserEvent::Loaded(loaded));
         });
         if let Err(error) = spawned {
@@ -109,7 +109,7 @@ fn load(
     reason: Reason,
 ) -> Result<Level, LevelError> {
     let mut tries = match reason {
-        Reason::Saved => TRIES_AFTER_SAVE,
+        Reason::Saved => ATTEMPTS_AFTER_SAVE,
         Reason::Open | Reason::Awaited | Reason::Chosen => 1,
     };
     if let Some(scene) = path.to_str().filter(|name| catalog::is_scene(name)) {
@@ -118,7 +118,7 @@ fn load(
     loop {
         tries -= 1;
         match hexbound_level::load_by_cache(path, reading, report) {
-            Err(_) if tries > 0 => thread::sleep(BETWEEN_TRIES),
+            Err(_) if tries > 0 => thread::sleep(ATTEMPT_INTERVAL),
             result => return result,
         }
     }

@@ -1,8 +1,8 @@
-//! The window's event loop: owns everything, frame order visible (`window::App::frame`).
+//! The window and its event loop: it owns everything, and `window::App::frame` shows the order of a
+//! frame.
 //!
-//! `Game` runs without a window, `Graphics` belongs to one, `loading` and `watch` bring new levels
-//! from other threads, `pace` says when the next frame is due. `bench` opens a window of its own,
-//! for measuring.
+//! `Game` runs without a window, and `Graphics` belongs to one. `loading` and `watch` bring new levels
+//! from other threads. `pace` schedules frames. `bench` opens a window of its own for measurements.
 
 mod announcements;
 mod app_error;
@@ -60,9 +60,8 @@ use hexbound_scenes::catalog;
 use hexbound_ui::settings::SettingsFile;
 use window::{App, Preferences};
 
-/// Opens a window on a level and plays until the player leaves. `preload` was begun before the
-/// level was read. An error where no window or device can be opened, or a recording can't be played
-/// or written.
+/// Opens a window on a level and plays until the player leaves. `preload` was begun before the level was
+/// read. Fails if no window or device can be opened, or if a recording can't be played or written.
 pub fn play(
     entrance: impl Into<Entrance>,
     start: Start,
@@ -71,7 +70,7 @@ pub fn play(
 ) -> Result<(), AppError> {
     let kept_log = preload.log.take();
     let played = play_in_window(entrance.into(), start, options, preload);
-    // Whoever left because of a level has read why.
+    // A player who left because of a refused level has read the reason.
     if let Err(error) = &played
         && !matches!(error, AppError::Refused(_))
     {

@@ -1,44 +1,43 @@
-//! Says when the next frame is due, and averages how fast frames come.
+//! Frame pacing: the time when the next frame is due, and the averages of frame and tick times.
 
 use std::time::{Duration, Instant};
 
-/// The frame rate of a window that nobody sees, or in which nothing happens, 1/s.
+/// The highest frame rate of a hidden or inactive window, 1/s.
 const IDLE_RATE: u32 = 10;
-/// The highest frame rate of a screen behind which play stands still, 1/s. What the player does on it is
-/// answered at once.
-const STILL_RATE: u32 = 20;
-/// The highest frame rate of a window that is seen but not played in, 1/s.
+/// The highest frame rate while a menu pauses play, 1/s. Input on the menu draws a frame at once.
+const PAUSED_RATE: u32 = 20;
+/// The highest frame rate of a visible window without the focus, 1/s.
 const BACKGROUND_RATE: u32 = 60;
 /// The time over which the figures are averaged.
-const AVERAGE_OVER: Duration = Duration::from_millis(500);
+const AVERAGING_TIME: Duration = Duration::from_millis(500);
 
 /// The attention that the player gives to the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Attention {
     /// The window has the focus.
     Played,
-    /// The window has the focus, and play stands still behind a screen.
-    Still,
-    /// The window is seen but has no focus.
+    /// The window has the focus, and play is paused behind a screen.
+    Paused,
+    /// The window is visible, without the focus.
     Background,
-    /// The window is seen and play stands still behind a screen, without the focus or while a level is
+    /// The window is visible and play is paused behind a screen. It has no focus, or a level is being
     /// read.
     Idle,
-    /// The window is not seen.
+    /// The window is not visible.
     Hidden,
 }
 
-/// The frame rate of a window, 1/s, when the player asks for `cap` at most.
+/// The frame rate of a window, 1/s. The player's limit is `cap`.
 pub(super) fn rate(attention: Attention, cap: u32) -> u32 {
     match attention {
         Attention::Played => cap,
-        Attention::Still => cap.min(STILL_RATE),
+        Attention::Paused => cap.min(PAUSED_RATE),
         Attention::Background => cap.min(BACKGROUND_RATE),
         Attention::Idle | Attention::Hidden => cap.min(IDLE_RATE),
     }
 }
 
-/// Says when frames are due: evenly, as long as they are drawn in time.
+/// The schedule of frames: evenly spaced, as long as they are drawn in time.
 pub(super) struct Pace {
     pub next: Instant,
     /// The time when the last frame began.
@@ -46,7 +45,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// The first frame is due now.
+    /// A schedule whose first frame is due at `now`.
     pub(crate) fn new(now: Instant) -> Self {
         Self {
             next: now,
@@ -54,18 +53,18 @@ impl Pace {
         }
     }
 
-    /// Notes that a frame begins, and gives the seconds since the one before.
+    /// Begins a frame, and returns the seconds since the one before.
     pub(crate) fn begin(&mut self, now: Instant, rate: u32) -> f64 {
         let period = Duration::from_secs(1) / rate.max(1);
-        // A late frame moves the whole rhythm, there is nothing to catch up with; frames that the
-        // system asks for in between must not push the next one away.
+        // A late frame shifts the whole schedule, since there is nothing to catch up with. Extra frames
+        // at the system's request must not delay the next one.
         self.next = (self.next + period).clamp(now, now + period);
         let seconds = self.last.map_or(0.0, |last| (now - last).as_secs_f64());
         self.last = Some(now);
         seconds
     }
 
-    /// Makes the next frame due now, instead of waiting for it at a slow rate.
+    /// Makes the next frame due at `now`, instead of at the end of a long period.
     pub(crate) fn hurry(&mut self, now: Instant) {
         self.next = self.next.min(now);
     }
@@ -103,7 +102,7 @@ impl Averages {
         self.ticks += ticks;
         self.tick_time += tick_time;
         let passed = now - self.since;
-        if passed < AVERAGE_OVER {
+        if passed < AVERAGING_TIME {
             return;
         }
         let seconds = passed.as_secs_f64();
@@ -159,7 +158,7 @@ mod tests {
     #[test]
     fn nobody_looking_means_few_frames() {
         assert_eq!(rate(Attention::Played, 240), 240);
-        assert_eq!(rate(Attention::Still, 240), STILL_RATE);
+        assert_eq!(rate(Attention::Paused, 240), PAUSED_RATE);
         assert_eq!(rate(Attention::Background, 240), BACKGROUND_RATE);
         assert_eq!(rate(Attention::Idle, 240), IDLE_RATE);
         assert_eq!(rate(Attention::Hidden, 240), IDLE_RATE);

@@ -1,5 +1,5 @@
-//! The view of a place that something is to be said about: the picture flies from where it was to a
-//! free spot near the place, and looks at it. The simulation does not depend on it.
+//! The view of a place: the camera flies from its former place to a free spot nearby, and looks at it.
+//! The simulation does not depend on it.
 
 use glam::Vec3;
 
@@ -10,11 +10,11 @@ use hexbound_sim::View;
 /// The time of the flight, seconds.
 const FLIGHT_SECONDS: f32 = 1.2;
 
-/// A place that is looked at, and the way of the picture to it.
+/// A place that is looked at, and the flight of the camera to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct PlaceView {
     place: Vec3,
-    /// The eye, and the point that it looked at, when the flight began.
+    /// The eye at the start of the flight, and the point that it looked at.
     start: [Vec3; 2],
     /// The eye at the end of the flight.
     end: Vec3,
@@ -34,12 +34,12 @@ impl PlaceView {
         }
     }
 
-    /// Lets so many seconds of the flight pass.
+    /// Advances the flight by `seconds`.
     pub(crate) fn advance(&mut self, seconds: f32) {
         self.flown = (self.flown + seconds).min(FLIGHT_SECONDS);
     }
 
-    /// Puts the view where the flight is now.
+    /// Moves the view to the present point of the flight.
     pub(crate) fn place(&self, view: &mut View) {
         let part = self.flown / FLIGHT_SECONDS;
         let part = part * part * (3.0 - 2.0 * part);

@@ -1,5 +1,5 @@
-//! The quality of the window's pictures: the player's choice, or the best that the device draws
-//! fast enough. It is measured once for each size of picture and remembered under the adapter's
+//! The quality of the window's pictures: the player's choice, or the best that the device draws fast
+//! enough. The measurement is made once for each class of picture size, and stored under the adapter's
 //! name.
 
 use std::{
@@ -14,11 +14,11 @@ use hexbound_base::{cache, files};
 use hexbound_render::{AdapterChoice, NoSuchPreset, Preset, Quality};
 use hexbound_ui::settings::{AdapterKind, QualityPreset, Settings};
 
-/// The longest time that a picture of the chosen quality may take: sixty a second, with a quarter to
-/// spare for what a measurement does not see.
+/// The longest time of a picture in the chosen quality. At sixty pictures a second it leaves a quarter
+/// for work outside the measurement.
 const MAX_PICTURE_TIME: Duration = Duration::from_micros(12_500);
 
-/// The quality that the player asks for.
+/// The quality wanted by the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QualityWish {
     /// The best that is fast enough.
@@ -39,7 +39,7 @@ impl FromStr for QualityWish {
 }
 
 impl QualityWish {
-    /// The wish in the player's settings.
+    /// The quality wanted by the player's settings.
     pub(crate) fn of(settings: &Settings) -> Self {
         match settings.picture.quality {
             QualityPreset::Auto => Self::Measured,
@@ -51,7 +51,7 @@ impl QualityWish {
     }
 }
 
-/// The adapter in the player's settings. Another will do where there is none of that kind.
+/// The adapter wanted by the player's settings. If there is none of that kind, another one is used.
 pub(crate) fn adapter_of(settings: &Settings) -> AdapterChoice {
     let kind = match settings.details.adapter {
         AdapterKind::Usual => None,
@@ -65,7 +65,7 @@ pub(crate) fn adapter_of(settings: &Settings) -> AdapterChoice {
     }
 }
 
-/// A preset's quality with the details that the player has set otherwise.
+/// A preset's quality, with the details that the player has set separately.
 pub(crate) fn quality_of(preset: Preset, settings: &Settings) -> Quality {
     let (usual, set) = (preset.quality(), &settings.details);
     Quality {
@@ -85,11 +85,11 @@ pub(crate) fn quality_of(preset: Preset, settings: &Settings) -> Quality {
     }
 }
 
-/// The search for the best preset whose pictures are fast enough. The least is measured first, and none
-/// beyond the first that is too slow.
+/// The search for the best preset whose pictures are fast enough. Presets are measured in ascending
+/// order, up to the first that is too slow.
 #[derive(Debug, Default)]
 pub(crate) struct PresetSearch {
-    /// The presets that were measured, and the time of a picture of each.
+    /// The time of a picture in each preset that was measured.
     measured: Vec<Duration>,
 }
 
@@ -101,12 +101,12 @@ impl PresetSearch {
         next.filter(|_| !is_over)
     }
 
-    /// Notes how long a picture of the next preset took.
+    /// Records the time of a picture in the next preset.
     pub(crate) fn note(&mut self, taken: Duration) {
         self.measured.push(taken);
     }
 
-    /// The best preset that was measured, and how long a picture of it took.
+    /// The best preset that was measured, and the time of its picture.
     pub(crate) fn best(&self) -> Option<(Preset, Duration)> {
         let measured = || Preset::ALL.into_iter().zip(self.measured.iter().copied());
         let fast = measured().take_while(|(_, taken)| *taken <= MAX_PICTURE_TIME);
@@ -114,30 +114,30 @@ impl PresetSearch {
     }
 }
 
-/// The class of a picture's size: the power of two that is next to its number of pixels. A
-/// measurement holds for all sizes of one class.
+/// The class of a picture's size: the power of two nearest to its number of pixels. A measurement holds
+/// for all sizes of one class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SizeClass(u32);
 
 impl SizeClass {
-    /// The class of a picture of that width and height, in pixels.
+    /// The class of a picture by its width and height, pixels.
     pub(crate) fn of([width, height]: [u32; 2]) -> Self {
         let pixels = f64::from(width.max(1)) * f64::from(height.max(1));
         Self(pixels.log2().round() as u32)
     }
 }
 
-/// The presets that were measured, by the adapters' names and the classes of size.
+/// The best presets found by measurements, by adapter name and size class.
 #[derive(Debug, Default)]
 pub(crate) struct Remembered {
-    /// The file that keeps them; `None` for a user without a home folder.
+    /// The file of the presets; `None` for a user without a home folder.
     path: Option<PathBuf>,
     adapters: BTreeMap<String, BTreeMap<u32, String>>,
 }
 
 impl Remembered {
-    /// The presets that were measured for this user. A file that can't be read counts as none: it
-    /// can be made again.
+    /// The presets that were measured for this user. A file that can't be read counts as none, since the
+    /// measurement can be repeated.
     pub(crate) fn of_user() -> Self {
         cache::folder().map_or_else(Self::default, |it| Self::at(&it.join("quality.json")))
     }
@@ -150,12 +150,12 @@ impl Remembered {
         }
     }
 
-    /// The preset that was measured with an adapter at pictures of about that size.
+    /// The preset that was measured with an adapter in a size class.
     pub(crate) fn preset(&self, adapter: &str, size: SizeClass) -> Option<Preset> {
         self.adapters.get(adapter)?.get(&size.0)?.parse().ok()
     }
 
-    /// Keeps what was measured with an adapter at pictures of about that size.
+    /// Stores the preset that was measured with an adapter in a size class.
     pub(crate) fn store(
         &mut self,
         adapter: &str,

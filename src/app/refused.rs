@@ -1,26 +1,26 @@
-//! A level that can't be played: the window's message meanwhile, with the next steps. A plain room
-//! is shown in the level's place.
+//! A level that can't be played: the message of the window and the next steps. A plain room replaces the
+//! level.
 
 use std::path::PathBuf;
 
 use hexbound_base::words::{Phrase, phrase};
 use hexbound_level::Reading;
 
-/// The scene that is shown in the place of a level that can't be played.
+/// The scene that replaces a level that can't be played.
 pub const STAND_IN: &str = "test:box-room";
 
-/// Why a level can't be played, and the file that is tried again when it is saved.
+/// The reason why a level can't be played, and its file, which is read again after each save.
 #[derive(Clone, Debug)]
 pub struct Refused {
     pub(crate) text: String,
-    /// The level's file, if there is one, and how it is read.
+    /// The level's file, if there is one, and the options of reading it.
     pub(crate) file: Option<(PathBuf, Reading)>,
     pub(crate) lines: Vec<Phrase>,
 }
 
 impl Refused {
-    /// `text` names the level, the fault and the remedy; `file` is watched and tried again when it
-    /// is saved.
+    /// `text` names the level, the fault and the remedy. `file` is watched and read again after each
+    /// save.
     pub fn new(text: String, file: Option<(PathBuf, Reading)>) -> Self {
         let lines = [
             Some(Phrase::plain(text.clone())),

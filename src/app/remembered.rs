@@ -1,5 +1,5 @@
-//! Notes of the game about its use, from one start to the next: which level files were played, and
-//! which controls the player has used. It is no setting: losing it costs nothing but comfort.
+//! The game's memory of its use from one start to the next: the level files that were played, and the
+//! controls that the player knows. Its loss costs nothing but comfort.
 
 use std::{
     collections::BTreeSet,
@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 use super::hints::Lesson;
 use hexbound_base::{files, folders};
 
-/// The most files that are remembered.
+/// The largest number of files that are remembered.
 const MAX_FILES: usize = 8;
 
-/// Everything that is noted.
+/// The memory of the game's use.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Remembered {
@@ -27,14 +27,14 @@ pub(super) struct Remembered {
     pub known: BTreeSet<Lesson>,
     /// The names of the places whose story the player was shown.
     pub stories: BTreeSet<String>,
-    /// The name of the last report of a fault that the player heard of.
+    /// The name of the newest report of a fault that was announced to the player.
     pub told: Option<String>,
     #[serde(skip)]
     path: Option<PathBuf>,
 }
 
 impl Remembered {
-    /// Reads what is noted in the user's own folder; nothing where it can't be read.
+    /// Reads the memory from the user's own folder. It is empty if the file can't be read.
     pub(crate) fn load() -> Self {
         let path = folders::user_state().map(|folder| folder.join("remembered.json"));
         path.map_or_else(Self::default, Self::load_from)
@@ -49,7 +49,7 @@ impl Remembered {
         }
     }
 
-    /// Notes that a level file was played.
+    /// Records that a level file was played.
     pub(crate) fn played(&mut self, path: &Path) {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         self.recent.retain(|other| *other != path);
@@ -58,7 +58,7 @@ impl Remembered {
         self.save();
     }
 
-    /// Notes that the story of a place was shown; false if it was shown before.
+    /// Records that the story of a place was shown. Returns false if it was shown before.
     pub(crate) fn show_story(&mut self, place: &str) -> bool {
         let is_new = !self.stories.contains(place);
         if is_new {
@@ -68,7 +68,8 @@ impl Remembered {
         is_new
     }
 
-    /// Writes what is noted, under another name first, so that nobody reads half of it.
+    /// Writes the memory to a temporary file that replaces the old one, so that no reader sees half of
+    /// it.
     pub(crate) fn save(&self) {
         if let Err(error) = self.write() {
             log::debug!("nothing can be noted for the next start: {error}");

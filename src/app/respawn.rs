@@ -1,4 +1,4 @@
-//! Notifies the player of a return to the spawn: why in words, and a short fade from black.
+//! The notice of a return to the spawn: the reason in words, and a short fade from black.
 
 use glam::{DVec3, Vec3};
 
@@ -7,9 +7,9 @@ use hexbound_base::words::{Phrase, phrase};
 use hexbound_level::Level;
 use hexbound_sim::{Event, EventKind, Loss, Player};
 
-/// The time that the picture takes to come back, seconds.
+/// The time of the fade, seconds.
 const FADE_SECONDS: f64 = 0.7;
-/// The darkness at first, 0..1.
+/// The darkness at the start of the fade, 0..1.
 const MAX_DARKNESS: f64 = 0.9;
 
 /// The last return to the spawn, by the interface's clock.
@@ -22,7 +22,7 @@ pub(super) struct Respawn {
 }
 
 impl Respawn {
-    /// Follows a frame of a game, and gives the message about a return to the spawn where there was one.
+    /// Follows a frame of a game. Returns the message about a return to the spawn, if there was one.
     pub(crate) fn follow_game(&mut self, game: &Game, now: f64) -> Option<Phrase> {
         let has_checkpoint = game.world.play.checkpoint.is_some();
         let said = self.notice(&game.events, &game.level, has_checkpoint, now);
@@ -30,7 +30,7 @@ impl Respawn {
         said
     }
 
-    /// Remembers where the player stands.
+    /// Records the player's place while they stand.
     fn follow(&mut self, player: &Player) {
         if player.grounded {
             self.footing = Some(player.feet());
@@ -44,8 +44,8 @@ impl Respawn {
         events.iter().any(is_fall).then_some(self.footing).flatten()
     }
 
-    /// Begins to fade if one of `events` is a respawn, and gives the reason. `now` is the
-    /// interface's time, seconds; a player with a checkpoint comes back to that.
+    /// Begins the fade if one of `events` is a respawn, and returns its reason. `now` is the interface's
+    /// time, seconds. A player with a checkpoint returns to that.
     fn notice(
         &mut self,
         events: &[Event],
@@ -65,7 +65,7 @@ impl Respawn {
         Some(said.with("why", self.reason(loss, level)))
     }
 
-    /// Why the player has to come back, and where they stood last.
+    /// The reason of the return, and the place where the player last stood.
     fn reason(&self, loss: Loss, level: &Level) -> Phrase {
         let (said, without_place) = match loss {
             Loss::Crushed(mover) => return crushed(mover, level),
@@ -89,7 +89,7 @@ impl Respawn {
     }
 }
 
-/// The words about a player who was crushed.
+/// The message to a player who was crushed.
 fn crushed(mover: Option<u32>, level: &Level) -> Phrase {
     let mover = mover.and_then(|mover| level.movers.get(mover as usize));
     match mover.map(|mover| mover.name.as_str()) {
@@ -98,7 +98,7 @@ fn crushed(mover: Option<u32>, level: &Level) -> Phrase {
     }
 }
 
-/// A place in the file's own coordinates, in words.
+/// A place in the file's own coordinates, as text.
 pub(super) fn place_in_words(place: DVec3) -> Phrase {
     phrase("position-is")
         .with("x", format!("{:.1}", place.x))

@@ -1,5 +1,5 @@
-//! The camera that rides on a ball: over it, looking ahead along its motion. A bounce turns the ball
-//! at once and the look within a second, as heads do. Walls keep the eye off.
+//! The camera that rides on a ball: over it, looking ahead along its motion. A bounce turns the ball at
+//! once, and the camera within a second. Walls keep the eye away.
 
 use glam::Vec3;
 use hexbound_collide::{Body, CollisionMesh};
@@ -14,16 +14,16 @@ const EYE_HEIGHT: f32 = 0.4;
 const DISTANCE_BEHIND: f32 = 1.0;
 /// The eye's distance from walls, meters.
 const CLEAR_DISTANCE: f32 = 0.15;
-/// The look turns as a critically damped spring of this angular frequency does, radians a second.
+/// The angular frequency of the critically damped spring that turns the camera, radians a second.
 const TURN_RATE: f32 = 3.0;
-/// A ball that goes along the ground slower than this turns no look, m/s.
-const SLOW_SPEED: f32 = 0.3;
-/// The part of the steepness of its motion that the look goes along with.
-const CLIMB_HEIGHT: f32 = 0.35;
-/// The look ahead is so much lower than level, radians: it shows the ball.
+/// The least speed along the ground at which a ball turns the camera, m/s.
+const MIN_TURN_SPEED: f32 = 0.3;
+/// The share of the ball's pitch that the camera follows.
+const PITCH_SHARE: f32 = 0.35;
+/// The angle by which the camera looks down to show the ball, radians.
 const DOWN_ANGLE: f32 = 0.2;
-/// The longest time between two looks that counts, seconds.
-const MAX_SECONDS: f32 = 0.1;
+/// The longest time between two updates that counts, seconds.
+const MAX_STEP_SECONDS: f32 = 0.1;
 
 /// A ride on a ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,18 +32,19 @@ pub(super) struct Ride {
     ball: u32,
     yaw: Turning,
     pitch: Turning,
-    /// The time of the last look, seconds.
+    /// The time of the last update, seconds.
     seconds: f64,
-    /// The player's yaw and pitch when the ride began, radians: the mouse looks about from there.
+    /// The player's yaw and pitch at the start of the ride, radians. The mouse turns the camera relative
+    /// to them.
     from: [f32; 2],
 }
 
-/// An angle on its way to another.
+/// An angle that approaches a target smoothly.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Turning {
-    /// Radians.
+    /// The angle, radians.
     angle: f32,
-    /// Radians a second.
+    /// The rate of the angle, radians a second.
     rate: f32,
 }
 
@@ -62,14 +63,15 @@ impl Ride {
         })
     }
 
-    /// Turns the look after the ball's motion. Where its ball is gone, the ride goes on on the oldest.
+    /// Turns the camera toward the ball's motion. If the ball is gone, the ride continues on the oldest
+    /// one.
     pub(crate) fn advance(&mut self, view: &View) {
         let Some(ball) = self.ball(view) else {
             return;
         };
         self.ball = ball.id;
         // Time may run backwards.
-        let seconds = ((view.seconds - self.seconds).abs() as f32).min(MAX_SECONDS);
+        let seconds = ((view.seconds - self.seconds).abs() as f32).min(MAX_STEP_SECONDS);
         self.seconds = view.seconds;
         if let Some((yaw, pitch)) = ahead(ball) {
             let turn = turn_between(self.yaw.angle, yaw);
@@ -88,9 +90,9 @@ impl Ride {
         view.pitch = (self.pitch.angle + (view.pitch - pitch)).clamp(-PITCH_LIMIT, PITCH_LIMIT);
         let reach = CLEAR_DISTANCE.min(ball.radius);
         let up = Vec3::Y * (ball.radius + EYE_HEIGHT);
-        let over = free_way(level, view, reach, ball.center, up);
+        let over = free_end(level, view, reach, ball.center, up);
         let back = -forward(self.yaw.angle) * DISTANCE_BEHIND;
-        view.eye = free_way(level, view, reach, over, back);
+        view.eye = free_end(level, view, reach, over, back);
         true
     }
 
@@ -101,7 +103,7 @@ impl Ride {
 }
 
 impl Turning {
-    /// Turns for so many seconds toward an angle, fast at first and never past it.
+    /// Turns for `seconds` toward the angle `target`, fast at first and never past it.
     fn go_to(&mut self, target: f32, seconds: f32) {
         let gap = self.angle - target;
         let slip = (self.rate + TURN_RATE * gap) * seconds;
@@ -111,21 +113,21 @@ impl Turning {
     }
 }
 
-/// The yaw and pitch along which a ball moves, the pitch softened, radians; `None` for one that hardly
-/// moves along the ground.
+/// The yaw and the reduced pitch along which a ball moves, radians. `None` for a ball that hardly moves
+/// along the ground.
 fn ahead(ball: &SeenBall) -> Option<(f32, f32)> {
     let along = ball.velocity.with_y(0.0).length();
-    let climb = CLIMB_HEIGHT * ball.velocity.y.atan2(along);
-    (along > SLOW_SPEED).then(|| (yaw_of(ball.velocity), climb))
+    let climb = PITCH_SHARE * ball.velocity.y.atan2(along);
+    (along > MIN_TURN_SPEED).then(|| (yaw_of(ball.velocity), climb))
 }
 
-/// The end of the part of a way that neither the level nor its movers block for a sphere of radius
-/// `reach`, meters.
-fn free_way(level: &Level, view: &View, reach: f32, from: Vec3, way: Vec3) -> Vec3 {
+/// The farthest point, meters, along a displacement that a sphere of radius `reach` can move to. The
+/// level and its movers block it.
+fn free_end(level: &Level, view: &View, reach: f32, from: Vec3, delta: Vec3) -> Vec3 {
     let Ok(body) = Body::sphere(reach) else {
         return from;
     };
-    let (start, end) = (from.as_dvec3(), (from + way).as_dvec3());
+    let (start, end) = (from.as_dvec3(), (from + delta).as_dvec3());
     let blocked = |mesh: &CollisionMesh, start, end| match mesh.sweep(body, start, end) {
         Ok(hit) => hit.map_or(1.0, |hit| hit.fraction),
         Err(_) => 0.0,
@@ -136,7 +138,7 @@ fn free_way(level: &Level, view: &View, reach: f32, from: Vec3, way: Vec3) -> Ve
         blocked(&mover.collision, to_mesh(start), to_mesh(end))
     });
     let free = movers.fold(blocked(&level.collision, start, end), f64::min);
-    from + way * free as f32
+    from + delta * free as f32
 }
 
 #[cfg(test)]

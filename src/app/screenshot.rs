@@ -11,8 +11,8 @@ use image::{ImageFormat, RgbaImage};
 
 use hexbound_base::folders;
 
-/// Writes a picture into the user's folder of pictures under the next free name and gives its path; the
-/// error says why it can't be written. A user without a home folder finds it where the game was started.
+/// Writes a picture into the user's folder of pictures under the next free name. Returns its path, or the
+/// reason why it can't be written. For a user without a home folder, the current folder is used.
 pub(super) fn save(image: &RgbaImage) -> Result<PathBuf, String> {
     let folder = folders::user_pictures().or_else(|| env::current_dir().ok());
     save_to(&folder.unwrap_or_default(), image)
@@ -26,7 +26,7 @@ fn save_to(folder: &Path, image: &RgbaImage) -> Result<PathBuf, String> {
     image
         .save_with_format(&path, ImageFormat::Png)
         .map_err(|error| {
-            // The name was taken by an empty file; a leftover would only puzzle.
+            // An empty file reserved the name; a leftover would only puzzle.
             fs::remove_file(&path).ok();
             explain(&error)
         })?;

@@ -1,5 +1,5 @@
-//! A throw shown again: a quarter as fast, from behind the ball, until it is over or the player has
-//! seen enough. The run itself waits meanwhile.
+//! A throw shown again at a quarter of its speed, from behind the ball. It lasts until the throw is over
+//! or the player stops it. The run itself waits.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ use hexbound_level::Level;
 use hexbound_render::effects::Effects;
 use hexbound_sim::{Command, Event, EventKind, View};
 
-/// The number of the run's seconds that pass in a real one.
-const SLOW_SPEED: f64 = 0.25;
+/// The speed of the replay, as a share of the run's speed.
+const REPLAY_SPEED: f64 = 0.25;
 /// The ticks that are shown after the target was lit.
-const TICKS_AFTER: usize = TICK_RATE as usize * 3 / 4;
-/// The part of the way by which the camera's look nears the ball's in a tick.
+const TICKS_AFTER_TARGET: usize = TICK_RATE as usize * 3 / 4;
+/// The share by which the camera turns toward the ball's heading in a tick.
 const TURN_RATE: f32 = 0.08;
-/// Slower than this, meters a second, a ball does not turn the camera.
-const SLOW_TURN: f32 = 0.5;
+/// The least speed of a ball that turns the camera, meters a second.
+const MIN_TURN_SPEED: f32 = 0.5;
 
 /// A throw that is being shown.
 pub(super) struct SlowMotion {
@@ -30,12 +30,13 @@ pub(super) struct SlowMotion {
     pub effects: Effects,
     /// The events of the ticks in the last call of `advance`.
     pub events: Vec<Event>,
-    /// The throw, whose world goes on and whose commands are taken one by one.
+    /// The throw. Its world advances by one command a tick.
     pub throw: LitThrow,
     commands: std::vec::IntoIter<Command>,
     clock: FixedClock,
-    /// The two moments between which pictures lie, seen from behind the ball.
+    /// The view before the last tick, from behind the ball. Frames are blended between the two views.
     before: View,
+    /// The view after the last tick.
     after: View,
     /// The unit vector along which the camera looks.
     look: Vec3,
@@ -46,7 +47,7 @@ pub(super) struct SlowMotion {
 impl SlowMotion {
     pub(crate) fn new(mut throw: LitThrow, level: Arc<Level>) -> Self {
         let mut commands = std::mem::take(&mut throw.commands);
-        commands.resize(commands.len() + TICKS_AFTER, Command::default());
+        commands.resize(commands.len() + TICKS_AFTER_TARGET, Command::default());
         let view = View::of(&throw.world);
         let mut shown = Self {
             look: throw.world.player.view_direction(),
@@ -66,10 +67,10 @@ impl SlowMotion {
         shown
     }
 
-    /// Goes on by so many seconds of real time; `false` when it is over.
+    /// Advances by `seconds` of real time. Returns false once the replay is over.
     pub(crate) fn advance(&mut self, seconds: f64) -> bool {
         self.events.clear();
-        for _ in 0..self.clock.advance(seconds * SLOW_SPEED) {
+        for _ in 0..self.clock.advance(seconds * REPLAY_SPEED) {
             if !self.tick() {
                 return false;
             }
@@ -85,7 +86,7 @@ impl SlowMotion {
         self.before.between(&self.after, self.clock.blend())
     }
 
-    /// The words over it.
+    /// The caption of the replay.
     pub(crate) fn caption(&self) -> Phrase {
         phrase("best-throw-shown").with("bounces", self.throw.bounces)
     }
@@ -110,7 +111,7 @@ impl SlowMotion {
         true
     }
 
-    /// The unit vector along which the ball moves, unless it is slow or gone.
+    /// The unit vector along which the ball moves; `None` if it is slow or gone.
     fn heading(&self) -> Option<Vec3> {
         let ball = self
             .throw
@@ -119,11 +120,11 @@ impl SlowMotion {
             .iter()
             .find(|ball| ball.id == self.throw.ball)?;
         let velocity = ball.velocity.as_vec3();
-        (velocity.length() > SLOW_TURN).then(|| velocity.normalize())
+        (velocity.length() > MIN_TURN_SPEED).then(|| velocity.normalize())
     }
 
-    /// The world from behind the ball; from where the camera was, once the target is lit or the ball
-    /// is gone.
+    /// The view from behind the ball. Once the target is lit or the ball is gone, the camera keeps its
+    /// place.
     fn seen(&self) -> View {
         let mut view = View::of(&self.throw.world);
         view.cut = false;

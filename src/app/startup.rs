@@ -1,6 +1,6 @@
-//! The beginning of a run of the window, while the level is still being read: its log and the
-//! connection to the desktop. The graphics device with its pipelines is opened in a thread of its
-//! own. A device that turns out not to suit the window is dropped, and only the head start is lost.
+//! The start of the window while the level is still being read: its log and the connection to the
+//! desktop. The graphics device with its pipelines is opened in a background thread. A device that does
+//! not suit the window is dropped, and only the head start is lost.
 
 use std::{
     fmt,
@@ -21,17 +21,17 @@ pub struct Startup {
     /// The connection to the desktop, until it is taken.
     event_loop: Option<Result<EventLoop<UserEvent>, EventLoopError>>,
     thread: Option<JoinHandle<Opened>>,
-    /// The log of the run, which begins before any library has a word to say.
+    /// The log of the run. It begins before any library can write to it.
     pub(super) log: Option<KeptLog>,
 }
 
 impl Startup {
-    /// Starts the log, connects to the desktop, and opens a device for pictures of probably this size and
-    /// quality. Must be called once in a process, on its main thread, which desktops require.
+    /// Starts the log, connects to the desktop, and opens a device for pictures of the probable size and
+    /// quality. Must be called once in a process, on its main thread, as desktops require.
     pub fn begin(options: &PictureOptions) -> Self {
         let log = Some(logs::keep());
-        // Before the device: drivers connect to the desktop for a moment, too, and an X server
-        // without other clients restarts when they leave and refuses connections meanwhile.
+        // Before the device: drivers connect to the desktop for a moment, too. An X server without other
+        // clients restarts when they leave, and refuses connections meanwhile.
         let event_loop = EventLoop::with_user_event().build();
         let PictureOptions {
             size,
@@ -60,19 +60,19 @@ impl Startup {
         }
     }
 
-    /// Says whether a desktop was found that a window can be opened on.
+    /// Returns whether there is a desktop on which a window can be opened.
     pub fn has_desktop(&self) -> bool {
         matches!(self.event_loop, Some(Ok(_)))
     }
 
-    /// Takes the connection to the desktop; the second time, or where there is none, only the reason.
+    /// Takes the connection to the desktop. A second call returns an error, as does a failed connection.
     pub(super) fn event_loop(&mut self) -> Result<EventLoop<UserEvent>, String> {
         let taken = self.event_loop.take();
         let taken = taken.unwrap_or(Err(EventLoopError::RecreationAttempt));
         taken.map_err(|error| why_no_window(&error))
     }
 
-    /// Waits for the device and makes a surface of `window`; `None` where the device failed or
+    /// Waits for the device and creates a surface of `window`. Returns `None` if the device failed or
     /// can't present to it.
     pub(super) fn finish(
         mut self,
@@ -92,7 +92,7 @@ impl Startup {
     }
 }
 
-/// A device with a surface of `window`; `None` where it is another one than is wanted.
+/// A device with a surface of `window`; `None` if it is not the wanted one.
 fn suited(
     gpu: Gpu,
     mut renderer: Renderer,
@@ -122,8 +122,8 @@ impl Drop for Startup {
     }
 }
 
-/// The reason why no window can be opened, as a player can use it: without the place in a library's source
-/// at which the system refused.
+/// The reason why no window can be opened, in words for a player. The source location inside a library is
+/// left out.
 pub(super) fn why_no_window(error: &impl fmt::Display) -> String {
     let said = error.to_string();
     let refused = said.strip_prefix("os error at ");

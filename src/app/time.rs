@@ -1,5 +1,5 @@
-//! The passing of the run's time: paused, tick by tick, slow, fast, or backwards. The simulation
-//! knows nothing of it.
+//! The passing of the run's time: paused, tick by tick, slow, fast, or backwards. The simulation does not
+//! depend on it.
 
 use hexbound_base::{
     clock::FixedClock,
@@ -7,26 +7,28 @@ use hexbound_base::{
 };
 use hexbound_ui::input::{Action, Effect};
 
-/// The exponents of the slowest and the fastest speed: a sixteenth to four times.
+/// The exponent of the slowest speed: a sixteenth.
 const MIN_EXPONENT: i32 = -4;
+/// The exponent of the fastest speed: four times.
 const MAX_EXPONENT: i32 = 2;
 
-/// The way in which the run's time passes.
+/// The state of the run's time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Time {
     pub paused: bool,
     /// True if time runs backwards, paused or not.
     pub rewinding: bool,
-    /// The exponent of the speed, a power of two.
+    /// The exponent of the speed, to the base two.
     power: i32,
-    /// The part of the usual pace by which all play is slower, 0..1.
+    /// The share by which all play is slower than usual, 0..1.
     slack: f64,
-    /// The number of single ticks asked for while paused, and of single ticks back.
+    /// The number of single ticks forward that were requested while paused.
     steps: u32,
+    /// The number of single ticks back that were requested while paused.
     steps_back: u32,
 }
 
-/// The number of ticks that a frame asks of the simulation.
+/// The number of ticks that a frame requires of the simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Due {
     Forward(u32),
@@ -34,7 +36,7 @@ pub(super) enum Due {
 }
 
 impl Time {
-    /// Time that passes as usual, or stands still.
+    /// Time at its usual speed, or paused.
     pub(crate) fn beginning(paused: bool) -> Self {
         Self {
             paused,
@@ -42,18 +44,18 @@ impl Time {
         }
     }
 
-    /// Lets all play go at that pace, of which 1 is the usual one.
+    /// Sets the pace of all play; 1 is the usual pace.
     pub(crate) fn set_pace(&mut self, pace: f64) {
         self.slack = 1.0 - pace;
     }
 
-    /// Pauses, or goes on.
+    /// Pauses or continues.
     pub(crate) fn toggle_pause(&mut self) {
         self.paused = !self.paused;
         (self.steps, self.steps_back) = (0, 0);
     }
 
-    /// Pauses; if time is paused already, asks for one tick.
+    /// Pauses; if time is already paused, requests one tick.
     pub(crate) fn step(&mut self) {
         if self.paused {
             self.steps += 1;
@@ -62,7 +64,7 @@ impl Time {
         }
     }
 
-    /// Pauses; if time is paused already, takes one tick back.
+    /// Pauses; if time is already paused, requests one tick back.
     pub(crate) fn step_back(&mut self) {
         if self.paused {
             self.steps_back += 1;
@@ -91,17 +93,17 @@ impl Time {
         f64::from(self.power).exp2() * (1.0 - self.slack)
     }
 
-    /// Returns whether the way in which time passes helps the player: slowly, or tick by tick.
+    /// Returns whether the speed of time helps the player: slow, or tick by tick.
     pub(crate) fn is_help(&self) -> bool {
         self.paused || self.power < 0 || self.slack > 0.0
     }
 
-    /// The ticks of a frame that lasts so many seconds.
+    /// The ticks of a frame that lasts `seconds`.
     pub(crate) fn due(&mut self, clock: &mut FixedClock, seconds: f64) -> Due {
         let steps = std::mem::take(&mut self.steps);
         let steps_back = std::mem::take(&mut self.steps_back);
         if self.paused && !self.rewinding {
-            // What stands still is seen as the last tick left it.
+            // A paused world is shown as the last tick left it.
             clock.complete_tick();
         }
         match (self.rewinding, self.paused) {
@@ -112,8 +114,8 @@ impl Time {
         }
     }
 
-    /// The message for the player; `None` while time passes as usual. `left` shows how much time can be taken
-    /// back, `key_names` says which keys have an effect.
+    /// The message for the player; `None` at the usual speed. `left` is the time that can be rewound, and
+    /// `key_names` returns the keys that have an effect.
     pub(crate) fn message(
         &self,
         left: &str,

@@ -1,5 +1,5 @@
-//! The flight of the start screen: its picture passes slowly through the level that is open, round and
-//! round. The simulation does not depend on it.
+//! The flight of the start screen: its camera passes slowly through the open level, round and round. The
+//! simulation does not depend on it.
 
 use glam::DVec3;
 
@@ -9,14 +9,14 @@ use hexbound_sim::View;
 
 /// The time from one key of a flight to the next, seconds.
 const KEY_TIME: f32 = 12.0;
-/// The turn of a view that stays where it is, radians a second.
+/// The turn of a view that does not move, radians a second.
 const TURN_RATE: f32 = 0.04;
-/// The longest step of a flight, seconds: a picture that comes late must not leap.
+/// The longest step of a flight, seconds: a late frame must not leap.
 const MAX_STEP: f32 = 0.1;
-/// The mean time between two pictures beyond which the flight rests, seconds: it would be jerky, and keep the
+/// The mean time between frames beyond which the flight stops, seconds. It would be jerky, and keep the
 /// machine busy.
 const MAX_FRAME_TIME: f32 = 0.12;
-/// The weight of the newest picture in that mean.
+/// The weight of the newest frame in the mean time.
 const NEWEST_WEIGHT: f32 = 0.05;
 
 /// A key of a flight: the name of its level, the eye, and the point that it looks at, in the level file's coordinates,
@@ -69,18 +69,18 @@ fn keys_of(level: &str) -> Option<&'static [Key]> {
     flights.find(|keys| keys[0].0 == level)
 }
 
-/// How far the picture of the start screen has flown.
+/// The progress of the start screen's flight.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TitleFlight {
     /// The seconds since the flight began.
     flown: f32,
-    /// The mean time between pictures, seconds.
+    /// The mean time between frames, seconds.
     frame_time: f32,
 }
 
 impl TitleFlight {
-    /// Flies on for the time between two pictures, seconds. On a machine that is too slow for it the flight
-    /// rests for good.
+    /// Advances the flight by the time between two frames, seconds. On a machine that is too slow the
+    /// flight stops for good.
     pub(crate) fn advance(&mut self, seconds: f32) {
         if self.frame_time > MAX_FRAME_TIME {
             return;
@@ -90,7 +90,7 @@ impl TitleFlight {
         self.flown += seconds.min(MAX_STEP);
     }
 
-    /// Puts the view where the flight is now; it turns where the level has no flight.
+    /// Moves the view to the present point of the flight. In a level without a flight, the view turns.
     pub(crate) fn place(&self, view: &mut View, level: &Level) {
         view.seconds += f64::from(self.flown);
         let Some(keys) = keys_of(&level.name) else {
@@ -103,8 +103,8 @@ impl TitleFlight {
     }
 }
 
-/// The eye and its target after so many keys, on a closed curve through all of them (Edwin Catmull
-/// and Raphael Rom, "A Class of Local Interpolating Splines", 1974).
+/// The eye and its target after `passed` keys, on a closed curve through all of them (Edwin Catmull and
+/// Raphael Rom, "A Class of Local Interpolating Splines", 1974).
 fn at(keys: &[Key], passed: f32) -> [DVec3; 2] {
     let (first, part) = (passed.floor() as usize, f64::from(passed.fract()));
     let key = |ahead: usize| keys[(first + keys.len() - 1 + ahead) % keys.len()];

@@ -20,53 +20,53 @@ pub(super) enum UserEvent {
     Saved,
     /// The file of the settings was written.
     SettingsSaved,
-    /// The levels that can be chosen.
+    /// The levels to choose from.
     Shelf(Vec<LevelFact>),
     /// The picture of the level in a file.
     Picture(PathBuf, RgbaImage),
-    /// A screenshot was written, or why not.
+    /// The path of a screenshot, or the reason why it was not written.
     Screenshot(Result<PathBuf, String>),
-    /// A capsule was written; the error says why not.
+    /// The path of a capsule, or the reason why it was not written.
     Capsule(Result<PathBuf, String>),
-    /// Why a report could not be shown.
+    /// The reason why a report could not be shown.
     ReportNotShown(String),
-    /// The system or the terminal asks the game to end.
+    /// The system or the terminal requests the end of the game.
     Leave,
 }
 
 /// The answer of a checking thread.
 pub(super) struct Checked {
-    /// The number of the request; only the newest one is still wanted.
+    /// The number of the request. Only the newest one is still wanted.
     pub number: u64,
     pub findings: Vec<Finding>,
 }
 
-/// Why a level is loaded.
+/// The reason for loading a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// It is open already and shown by a device that was opened: nothing else changes.
+    /// The open level, for a newly opened device: nothing else changes.
     Open,
-    /// The level that the window was opened for, with the run that was asked for.
+    /// The level for which the window was opened, with the requested run.
     Awaited,
-    /// The player went on to it, or dropped its file on the window: a new run.
+    /// A level that the player chose or dropped on the window: a new run.
     Chosen,
-    /// The open file was saved: the same place, reloaded.
+    /// The open file was saved: the level is reloaded, and the player keeps the place.
     Saved,
 }
 
 /// The answer of a loading thread.
 pub(super) struct Loaded {
-    /// The number of the request; only the newest one is still wanted.
+    /// The number of the request. Only the newest one is still wanted.
     pub number: u64,
     pub path: PathBuf,
     pub reason: Reason,
     pub result: Result<LoadedLevel, LevelError>,
 }
 
-/// A level and, once that is known, the way in which its geometry goes to the device.
+/// A level and, once known, the plan by which its geometry is uploaded to the device.
 pub(super) struct LoadedLevel {
     pub level: Arc<Level>,
     pub plan: Option<GeometryPlan>,
-    /// The run to play against, where one is asked for, or why there is none.
+    /// The run to race, if one was requested, or the reason why there is none.
     pub rival: Option<Box<Result<Rival, ReplayError>>>,
 }

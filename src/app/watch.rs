@@ -1,5 +1,5 @@
-//! Watches a file, such as the open level's or that of the settings: a save becomes one
-//! event of the loop, however many writes it takes.
+//! Watches a file, such as the open level's or that of the settings. A save becomes one event of the
+//! loop, however many writes it has.
 
 use std::{
     collections::BTreeSet,
@@ -18,55 +18,56 @@ use notify::{
 use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 
-/// A save is over when nothing was written for this long.
+/// The time without writes after which a save is over.
 const QUIET_TIME: Duration = Duration::from_millis(150);
 
-/// The extensions of the files beside a .gltf file that count as its parts while it can't be read.
+/// The extensions of neighboring files that count as parts of a .gltf file that can't be read.
 const BESIDE_GLTF: [&str; 6] = ["gltf", "bin", "png", "jpg", "jpeg", "bmp"];
 
 /// A watch on a file, until it is dropped.
 pub(super) struct Watch {
-    /// The file, as it was named to the watch.
+    /// The file, by the path given to the watch.
     file: PathBuf,
-    heard: Sender<Heard>,
+    sender: Sender<WatchMessage>,
 }
 
 /// A message to the thread of a watch.
-enum Heard {
+enum WatchMessage {
     Event(notify::Event),
     /// The watch was dropped.
     End,
 }
 
 impl Watch {
-    /// Watches the folder of `path` rather than the file, since many programs save by writing
-    /// another file and renaming it. The files that a .gltf file names count as parts of it, in folders
-    /// below as well. Calls `wake` after each save for as long as it returns true, and so it does if something was
-    /// saved after `read_at`, when the file began to be read. An error where the system can't watch the folder.
+    /// Watches the folder of `path` rather than the file, since many programs save by renaming another
+    /// file. The files that a .gltf file names count as parts of it, also in folders below.
+    ///
+    /// Calls `wake` after each save for as long as it returns true. A save after `read_at`, when the file
+    /// began to be read, counts too. Fails if the system can't watch the folder.
     pub(crate) fn new(
         path: &Path,
         read_at: Option<SystemTime>,
         wake: impl Fn() -> bool + Send + 'static,
     ) -> notify::Result<Self> {
         let file = path.canonicalize()?;
-        let (heard, hears) = mpsc::channel();
-        let tell = heard.clone();
+        let (sender, receiver) = mpsc::channel();
+        let event_sender = sender.clone();
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<_>| {
             if let Ok(event) = event {
                 // The thread ends with the watch or with the event loop.
-                let _ = tell.send(Heard::Event(event));
+                let _ = event_sender.send(WatchMessage::Event(event));
             }
         })?;
         watcher.watch(&folder_of(&file), RecursiveMode::NonRecursive)?;
-        // To read what a large file names takes time.
-        thread::spawn(move || Follower::new(file, watcher).follow(&hears, read_at, wake));
+        // Reading the names in a large file takes time.
+        thread::spawn(move || Follower::new(file, watcher).follow(&receiver, read_at, wake));
         Ok(Self {
             file: path.to_owned(),
-            heard,
+            sender,
         })
     }
 
-    /// Returns whether this is a watch on `path`, named in the same way.
+    /// Returns whether this is a watch on `path`, in the same spelling.
     pub(crate) fn is_on(&self, path: &Path) -> bool {
         self.file == path
     }
@@ -75,18 +76,18 @@ impl Watch {
 impl Drop for Watch {
     fn drop(&mut self) {
         // The thread may have ended with the event loop.
-        let _ = self.heard.send(Heard::End);
+        let _ = self.sender.send(WatchMessage::End);
     }
 }
 
-/// Follows a file and its parts, in a thread of its own.
+/// The thread of a watch: it follows a file and its parts.
 struct Follower {
     parts: Parts,
     watcher: RecommendedWatcher,
 }
 
 impl Follower {
-    /// Follows a file whose own folder the watcher watches already.
+    /// Follows a file whose own folder is already watched.
     fn new(file: PathBuf, watcher: RecommendedWatcher) -> Self {
         let mut follower = Self {
             parts: Parts::of(file),
@@ -99,43 +100,43 @@ impl Follower {
     /// Calls `wake` after each save, and soon after one since `read_at`, until either side ends.
     fn follow(
         mut self,
-        hears: &Receiver<Heard>,
+        receiver: &Receiver<WatchMessage>,
         read_at: Option<SystemTime>,
         wake: impl Fn() -> bool,
     ) {
-        // Now that nothing can be missed any more, what was missed before.
+        // From here on no save is missed: now look for one that was.
         let missed = read_at.is_some_and(|at| self.parts.saved_since(at));
         let mut due = missed.then(|| Instant::now() + QUIET_TIME);
         loop {
-            let heard = match due {
-                Some(due) => hears.recv_timeout(due.saturating_duration_since(Instant::now())),
-                None => hears.recv().map_err(RecvTimeoutError::from),
+            let message = match due {
+                Some(due) => receiver.recv_timeout(due.saturating_duration_since(Instant::now())),
+                None => receiver.recv().map_err(RecvTimeoutError::from),
             };
-            match heard {
-                // What is no save, such as another file of the folder, puts none off.
-                Ok(Heard::Event(event)) if self.parts.concerns(&event) => {
+            match message {
+                // An event that is no save, such as another file of the folder, delays none.
+                Ok(WatchMessage::Event(event)) if self.parts.concerns(&event) => {
                     due = Some(Instant::now() + QUIET_TIME);
                 }
-                Ok(Heard::Event(_)) => {}
+                Ok(WatchMessage::Event(_)) => {}
                 Err(RecvTimeoutError::Timeout) => {
-                    // Before it is read, so that nothing after that is missed.
+                    // Before the file is read, so that no later save is missed.
                     self.watch_folders();
                     if !wake() {
                         return;
                     }
                     due = None;
                 }
-                Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => return,
+                Ok(WatchMessage::End) | Err(RecvTimeoutError::Disconnected) => return,
             }
         }
     }
 
-    /// Watches the folders that the file names, also those that were made anew since.
+    /// Watches the folders that the file names, also those that were recreated since.
     fn watch_folders(&mut self) {
         for folder in self.parts.folders() {
             // On Windows a folder that is watched twice reports everything twice.
             let _ = self.watcher.unwatch(&folder);
-            // What is not there can't be watched, nor loaded.
+            // A missing folder can neither be watched nor loaded.
             let _ = self.watcher.watch(&folder, RecursiveMode::NonRecursive);
         }
     }
@@ -149,12 +150,11 @@ fn folder_of(file: &Path) -> PathBuf {
 #[derive(Clone, Debug)]
 struct Parts {
     file: PathBuf,
-    /// The other files; `None` where the file can't be read, so that any neighbor of some kinds may be
-    /// one.
+    /// The other files; `None` if the file can't be read. Then any neighbor of some kinds may be one.
     others: Option<Vec<PathBuf>>,
 }
 
-/// The parts of a glTF document that name files.
+/// The members of a glTF document that name files.
 #[derive(Deserialize)]
 struct Document {
     #[serde(default)]
@@ -189,8 +189,7 @@ impl Parts {
         below.map(Path::to_owned).collect()
     }
 
-    /// Returns whether an event may have changed the file's content, and then reads its list of
-    /// parts anew.
+    /// Returns whether an event may have changed the file's content. If so, rereads its list of parts.
     fn concerns(&mut self, event: &notify::Event) -> bool {
         let written = match event.kind {
             EventKind::Create(_) | EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,
@@ -217,7 +216,7 @@ impl Parts {
         path == self.file || is_other
     }
 
-    /// Returns whether the file or a part of it was written later than at `time`.
+    /// Returns whether the file or a part of it was written later than `time`.
     fn saved_since(&self, time: SystemTime) -> bool {
         let entries = fs::read_dir(self.folder()).into_iter().flatten();
         let beside = entries.filter_map(Result::ok).map(|entry| entry.path());
@@ -239,7 +238,7 @@ fn named_by(file: &Path) -> Option<Vec<PathBuf>> {
         let start = uri.get(..5).unwrap_or_default();
         !start.eq_ignore_ascii_case("data:")
     });
-    // Some exporters do not percent-encode: the name as it stands may be meant, too.
+    // Some exporters do not percent-encode, so the unchanged name counts too.
     let named = outside.flat_map(|uri| {
         let decoded = percent_decode_str(&uri).decode_utf8_lossy().into_owned();
         [folder.join(decoded), folder.join(uri)]

@@ -105,7 +105,7 @@ fn measure(name: &OsStr, arguments: &BenchArguments, began: Instant) -> Result<B
     }
 }
 
-/// Measures a level in a process of its own, whose peak memory and start are the level's alone.
+/// Measures a level in a process of its own, so that peak memory and start time are the level's alone.
 fn measure_apart(level: &OsStr, arguments: &BenchArguments) -> Result<BenchReport> {
     let program = env::current_exe().context("cannot find this program to run it again")?;
     let (picture, unit) = (&arguments.picture, &arguments.unit);

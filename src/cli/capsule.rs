@@ -1,4 +1,4 @@
-//! The command for moments of runs: cutting one out, and shrinking it.
+//! The command `capsule`: cuts a moment out of a run, or shrinks a capsule.
 
 use std::{
     ops::Range,
@@ -15,7 +15,7 @@ use hexbound_lab::{
 
 use super::{printing::say_beside, progress_bar::ProgressBar, shared_arguments::RunArguments};
 
-/// The length of a capsule for which no ticks are named, ticks.
+/// The default length of a capsule, ticks.
 const USUAL_TICKS: u64 = 5 * TICK_RATE as u64;
 
 #[derive(Args, Debug)]
@@ -41,7 +41,7 @@ pub(crate) struct CapsuleArguments {
     pub fault: Option<FaultKind>,
 }
 
-/// Reads a range of ticks. As in Rust, `A..=B` has the tick B as well, and so one more than `A..B`.
+/// Parses a range of ticks. As in Rust, `A..=B` includes the tick B, and is one longer than `A..B`.
 fn ticks(text: &str) -> Result<Range<u64>, String> {
     let number = |text: &str| text.trim().parse::<u64>().ok();
     let read = text.split_once("..").and_then(|(from, to)| {
@@ -124,7 +124,7 @@ fn minimize(arguments: &CapsuleArguments) -> Result<()> {
     describe(&small, whole.triangles(), &path)
 }
 
-/// The file written by default, in the command's folder: files kept there earlier stay.
+/// The default file in the current folder, under a name that is not taken.
 fn free_name(run: &Path, ending: &str) -> PathBuf {
     let numbered = (2..).map(|number: u64| format!("{ending}-{number}"));
     let mut endings = std::iter::once(ending.to_owned()).chain(numbered);
@@ -146,7 +146,7 @@ fn named_after(run: &Path, ending: &str) -> PathBuf {
     PathBuf::from(format!("{}{ending}.capsule", name.display()))
 }
 
-/// Says what a capsule that was written holds of how many triangles.
+/// Describes a written capsule, with its number of triangles out of `all`.
 fn describe(capsule: &Capsule, all: usize, path: &Path) -> Result<()> {
     let bytes = capsule.to_bytes()?.len();
     let text = format!(
@@ -164,12 +164,13 @@ fn describe(capsule: &Capsule, all: usize, path: &Path) -> Result<()> {
     }
 }
 
-/// A text from a capsule, which may come from anywhere, without what could pass for a line of ours.
+/// A text of a capsule, which may come from anywhere, with its control characters replaced. The text
+/// can't imitate other lines of the output.
 pub(super) fn one_line(text: &str) -> String {
     text.replace(char::is_control, "\u{fffd}")
 }
 
-/// A fault in a capsule in words, with its kind.
+/// A fault of a capsule as text, with its kind.
 pub(super) fn said_of_fault(fault: &FoundFault) -> String {
     format!("{} ({})", fault.kind.words(), fault.kind)
 }

@@ -1,4 +1,4 @@
-//! The command `check`: what is wrong or odd about levels, as lines, as JSON and as pictures.
+//! The command `check`: the findings about levels, as lines, as JSON and as pictures.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -42,7 +42,7 @@ pub(crate) struct CheckArguments {
     pub leaks: LeakArguments,
 }
 
-/// Checks every level, and says by the exit code how it went.
+/// Checks every level, and returns the outcome as the exit code.
 pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode> {
     let book = arguments.pictures.as_deref().map(PictureBook::create);
     let mut session = Session {
@@ -81,20 +81,20 @@ impl Session<'_> {
         if !self.arguments.json {
             write_lines(name, level, &verdict)?;
             if let Some(answer) = &answer {
-                say(&format!("{name}: {}", answer.told))?;
+                say(&format!("{name}: {}", answer.text))?;
             }
         }
         let pictures = self.draw(name, level, &verdict)?;
         let worst = verdict.findings.iter().map(Finding::severity).max();
         self.has_error |= worst == Some(Severity::Error);
         self.reports.push(Report {
-            leaks: answer.map(|answer| answer.told),
+            leaks: answer.map(|answer| answer.text),
             ..Report::new(name, level, &verdict, pictures)
         });
         Ok(())
     }
 
-    /// Draws the findings where that is asked for. Returns their pictures in their order.
+    /// Draws the findings if that is requested. Returns their pictures in their order.
     fn draw(
         &mut self,
         name: &str,
@@ -151,7 +151,7 @@ impl Session<'_> {
     }
 }
 
-/// Looks through a level; the terminal shows how far the search is.
+/// Searches a level; the terminal shows the progress.
 fn verdict(name: &str, level: &Level) -> Verdict {
     let bar = ProgressBar::new();
     hexbound_check::verdict_reporting(level, &|what, share| {
@@ -159,8 +159,8 @@ fn verdict(name: &str, level: &Level) -> Verdict {
     })
 }
 
-/// Writes what was found in a level: a heading, a line for each finding, and one for each that its author
-/// accepts.
+/// Writes the findings about a level: a heading, a line for each finding, and one for each that its
+/// author accepts.
 fn write_lines(name: &str, level: &Level, verdict: &Verdict) -> Result<()> {
     let Verdict { findings, accepted } = verdict;
     let counts = in_counts(findings, Severity::Note);
@@ -185,7 +185,7 @@ fn write_lines(name: &str, level: &Level, verdict: &Verdict) -> Result<()> {
     Ok(())
 }
 
-/// A finding in one line without its remedy: its code, its place and what is wrong.
+/// A finding in one line without its remedy: its code, its place and its problem.
 fn said_of(finding: &Finding, level: &Level) -> String {
     let code = finding.code.name();
     let place = finding.place.map_or_else(String::new, |place| {
@@ -205,7 +205,7 @@ fn said_of(finding: &Finding, level: &Level) -> String {
 #[derive(Default, Serialize)]
 struct Report {
     level: String,
-    /// The reason why it can't be read.
+    /// The reason why the level can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     unreadable: Option<String>,
     /// The answer of `--leaks`.
@@ -249,7 +249,7 @@ struct Listed {
     remedy: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     path: Vec<[f64; 3]>,
-    /// The file of its picture, where one was drawn.
+    /// The file of the finding's picture, if one was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     picture: Option<String>,
     /// The author's reason to accept it.

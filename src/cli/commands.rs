@@ -15,7 +15,7 @@ use super::{
 /// Runs the command that was typed.
 pub(crate) fn run(arguments: Cli) -> Result<ExitCode> {
     let done = match arguments.command {
-        // Their exit codes say more than whether they failed.
+        // The exit codes of these commands have more values than success and failure.
         Some(Command::Check(arguments)) => return check::run(&arguments),
         Some(Command::Hunt(arguments)) => return hunt::run(&arguments),
         None => match mistyped::refusal(arguments.play.level.clone()) {
@@ -70,7 +70,7 @@ fn line_of(listing: &catalog::Listing) -> String {
     line.trim_end().to_owned()
 }
 
-/// Writes a level to begin from, and says what to do with it.
+/// Writes a template level, and prints the next steps.
 fn new_level(folder: &Path) -> Result<()> {
     let level = starter::write(folder)?;
     let scripts = [folder.join("to_gltf.py"), folder.join("to_blender.py")];

@@ -1,4 +1,4 @@
-//! The command that runs the same commands by several methods, or lists the methods.
+//! The command `compare`: runs the same commands by several methods, or lists the methods.
 
 use std::{ffi::OsString, path::PathBuf};
 

@@ -1,5 +1,5 @@
-//! The exit codes, alike for all commands: 0 for success, 1 for a bad answer, and 2 for a failure of
-//! the command. A bad answer is a finding, or a run that is not what it says.
+//! The exit codes, equal for all commands: 0 for success, 1 for a bad answer, and 2 for a failure of the
+//! command. A bad answer is a finding, or a run that contradicts its recording.
 
 use std::process::ExitCode;
 
@@ -8,10 +8,10 @@ use hexbound::app;
 use hexbound_replay::ReplayError;
 use thiserror::Error;
 
-/// The code where what was asked could not be done, arguments without sense among the reasons.
+/// The code of a command that could not be carried out, for example for bad arguments.
 pub(crate) const UNABLE_CODE: u8 = 2;
 
-/// An error that is the answer to what was asked.
+/// An error that is the answer to the command.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub(super) struct Finding(pub String);
@@ -24,7 +24,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
     }
 }
 
-/// Returns whether an error is the command's answer: a finding, or a run that is not what it says.
+/// Returns whether an error is the command's answer: a finding, or a run that contradicts its recording.
 pub(super) fn is_answer(error: &anyhow::Error) -> bool {
     (error.chain()).any(|cause| {
         let fault = cause.downcast_ref::<ReplayError>();
@@ -32,7 +32,7 @@ pub(super) fn is_answer(error: &anyhow::Error) -> bool {
     })
 }
 
-/// The error that these come to, if there are any; `altered` has reasons that are answers.
+/// The error that sums up `errors`, if there are any; `altered` has the reasons that are answers.
 pub(super) fn conclude(errors: &[anyhow::Error], altered: Vec<String>) -> Result<()> {
     let reasons = errors.iter().map(|error| app::with_causes(error.as_ref()));
     let reasons: Vec<String> = reasons.chain(altered).collect();

@@ -38,7 +38,7 @@ pub(crate) enum FilesAction {
     },
 }
 
-/// Lists what is asked for, or all, or removes the cache.
+/// Lists the requested kind of files, or all, or removes the cache.
 pub(super) fn run(action: Option<FilesAction>) -> Result<()> {
     match action {
         Some(FilesAction::Runs { json }) => list_runs(json),
@@ -55,7 +55,7 @@ pub(super) fn run(action: Option<FilesAction>) -> Result<()> {
     }
 }
 
-/// Lists the kept runs, and beneath them those that were left unfinished and the branches; as JSON the kept
+/// Lists the kept runs, and below them the abandoned runs and the branches. As JSON it lists the kept
 /// runs alone.
 fn list_runs(json: bool) -> Result<()> {
     let store = RunStore::of_user().context("a user without a home folder has no kept runs")?;
@@ -68,7 +68,7 @@ fn list_runs(json: bool) -> Result<()> {
         return say(&as_json(&listed)?);
     }
     list_kept(&store, &runs)?;
-    list_left(&store)?;
+    list_abandoned(&store)?;
     list_branches(&store)
 }
 
@@ -93,9 +93,9 @@ fn list_kept(store: &RunStore, runs: &[KeptRun]) -> Result<()> {
     say(&format!("in {folder}"))
 }
 
-/// Lists the runs that were left unfinished, if there are any.
-fn list_left(store: &RunStore) -> Result<()> {
-    let left = store.left();
+/// Lists the abandoned runs, if there are any.
+fn list_abandoned(store: &RunStore) -> Result<()> {
+    let left = store.abandoned();
     if left.is_empty() {
         return Ok(());
     }
@@ -167,7 +167,7 @@ fn list_logs() -> Result<()> {
     Ok(())
 }
 
-/// Lists what is kept so that levels open faster.
+/// Lists the cached files, which make levels open faster.
 fn list_cache() -> Result<()> {
     let Some(folder) = cache::folder() else {
         return say(OFF_ANSWER);
@@ -223,7 +223,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// The time since then, in words.
+/// The time since `then`, as text.
 fn ago(then: SystemTime) -> String {
     let seconds = then.elapsed().unwrap_or_default().as_secs();
     let count = match seconds {

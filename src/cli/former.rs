@@ -1,9 +1,9 @@
-//! The answer to command lines of earlier versions: the one to type now.
+//! The answer to command lines of earlier versions: the present command.
 
 use std::ffi::OsString;
 
-/// Command lines of earlier versions, and those that took their places; the first that fits is meant. A former
-/// command is followed by what else has to be there. Words in capitals stand for a user's own.
+/// The command lines of earlier versions, and their replacements; the first match counts. A former
+/// command is followed by its required arguments. Words in capitals stand for a user's own.
 const FORMER_COMMANDS: [(&str, &str); 15] = [
     ("race", "hexbound play LEVEL --against RUN"),
     ("replay --headless", "hexbound verify FILE"),
@@ -28,7 +28,8 @@ const FORMER_COMMANDS: [(&str, &str); 15] = [
     ),
 ];
 
-/// The answer to a command line without its program that an earlier version understood; `None` to all others.
+/// The answer to a command line, without its program, of an earlier version. Returns `None` for all
+/// others.
 pub(crate) fn answer(words: impl IntoIterator<Item = OsString>) -> Option<String> {
     let words = words.into_iter().skip_while(|word| word == "help");
     let words: Vec<String> = (words.map(|word| word.to_string_lossy().into_owned())).collect();

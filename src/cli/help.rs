@@ -1,4 +1,4 @@
-//! The program with its own help: the commands stand under headings by what one wants.
+//! The program with its own help: the commands are grouped under headings.
 
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ pub(super) fn program() -> clap::Command {
     ))
 }
 
-/// The commands under their headings, each with what it does.
+/// The commands under their headings, each with its description.
 fn listed(program: &clap::Command) -> String {
     let mut text = String::new();
     for (heading, names) in COMMAND_GROUPS {

@@ -1,5 +1,5 @@
-//! The command `hunt`: lets a bot look for ways out of a level, for overlaps and for places where
-//! nobody gets on, and keeps what it finds.
+//! The command `hunt`: lets a bot look for ways out of a level, for overlaps and for places where nobody
+//! can move on. Its finds are kept.
 
 use std::{
     ffi::OsString,
@@ -33,10 +33,10 @@ use super::{
     values,
 };
 
-/// So many numbers are free for the finds of a hunt, which are fewer.
-const MAX_FINDS: u64 = 1_000;
+/// The file numbers that must be free above the last one in the folder, more than any hunt needs.
+const RESERVED_FIND_NUMBERS: u64 = 1_000;
 
-/// The time that a hunt takes unless another is given, minutes.
+/// The default time of a hunt, minutes.
 const USUAL_MINUTES: f64 = 1.0;
 
 #[derive(Args, Debug)]
@@ -90,12 +90,12 @@ struct Report<'a> {
 #[derive(Serialize)]
 struct FindReport {
     kind: &'static str,
-    /// The kind in words.
+    /// The kind as a sentence.
     #[serde(skip)]
     about: &'static str,
     /// The place of the find, in the file's own coordinates, meters.
     place: [f64; 3],
-    /// The length of the run that shows it, ticks.
+    /// The length of the run that shows the find, ticks.
     ticks: usize,
     /// The length of the run in which it was found, ticks.
     found_after: usize,
@@ -124,13 +124,13 @@ pub(super) fn run(arguments: &HuntArguments) -> Result<ExitCode> {
         let left = minutes.map(|minutes| began.elapsed().as_secs_f64() / (minutes * 60.0));
         let rounds = (arguments.rounds).map(|rounds| progress.rounds as f64 / rounds as f64);
         let part = left.unwrap_or(0.0).max(rounds.unwrap_or(0.0));
-        let told = format!(
+        let line = format!(
             "hunting: {} ticks, {} of places, {}",
             progress.ticks,
             counted(progress.places, "kind", "kinds"),
             counted(progress.finds, "find", "finds")
         );
-        bar.show(&told, Some(part as f32));
+        bar.show(&line, Some(part as f32));
         part < 1.0
     });
     drop(bar);
@@ -139,7 +139,7 @@ pub(super) fn run(arguments: &HuntArguments) -> Result<ExitCode> {
         Some(folder) => keep(folder, &hunt, &level, arguments, &mut kept),
         None => Ok(()),
     };
-    // What was found is said also where it could not be kept.
+    // The finds are printed even if they could not be written.
     describe(arguments, &hunt, &level, &kept, began.elapsed())?;
     result?;
     Ok(match hunt.finds.is_empty() {
@@ -148,8 +148,8 @@ pub(super) fn run(arguments: &HuntArguments) -> Result<ExitCode> {
     })
 }
 
-/// Makes the folder, and for a moment a file in it: a hunt may take an hour, and that its finds have no place
-/// is learned before it.
+/// Creates the output folder and probes it with a temporary file. An unwritable folder is thus reported
+/// before an hour of hunting.
 fn prepare(folder: &Path) -> Result<()> {
     let trial = folder.join(".hexbound-hunt");
     fs::create_dir_all(folder)
@@ -158,7 +158,7 @@ fn prepare(folder: &Path) -> Result<()> {
         .with_context(|| cannot_write(folder))
 }
 
-/// The files of a find, as text, which a path need not be.
+/// The files of a find, as text. A path need not be valid text.
 #[derive(Clone, Debug, Default, Serialize)]
 struct Kept {
     run: Option<String>,
@@ -173,7 +173,7 @@ fn cannot_write(folder: &Path) -> String {
     )
 }
 
-/// Writes the runs and pictures of all finds, and notes those that were written in `kept`.
+/// Writes the runs and pictures of all finds, and adds the written files to `kept`.
 fn keep(
     folder: &Path,
     hunt: &Hunt,
@@ -192,7 +192,7 @@ fn keep(
         let path = |ending: &str| folder.join(format!("{number}-{}.{ending}", find.kind.name()));
         let run = path("rec");
         hunt.record(find, level, &opened_by, &run)?;
-        // The run is what counts: without the others it is still kept.
+        // The run is essential: without the other files it is still kept.
         let capsule =
             cut(&run, level, find, arguments).and_then(|it| Ok(it.write(&path("capsule"))?));
         let picture = hunt.draw(find, level, &mut easel);
@@ -200,8 +200,8 @@ fn keep(
         let named = |ending: &str| path(ending).display().to_string();
         kept.push(Kept {
             run: Some(named("rec")),
-            capsule: warned("capsule", capsule).map(|()| named("capsule")),
-            picture: (picture.and_then(|it| warned("picture", it))).map(|()| named("png")),
+            capsule: ok_or_warn("capsule", capsule).map(|()| named("capsule")),
+            picture: (picture.and_then(|it| ok_or_warn("picture", it))).map(|()| named("png")),
         });
     }
     if let Some(why) = easel.missing() {
@@ -210,7 +210,7 @@ fn keep(
     Ok(())
 }
 
-/// The number of the first find in a folder: above those of all files in it, which stay.
+/// The number of the first find in a folder: above those of all files in it, which are not replaced.
 fn free_number(folder: &Path) -> Result<u64> {
     let files = fs::read_dir(folder).with_context(|| cannot_write(folder))?;
     let number = |file: fs::DirEntry| {
@@ -219,7 +219,7 @@ fn free_number(folder: &Path) -> Result<u64> {
         number.parse::<u64>().ok()
     };
     let last = files.flatten().filter_map(number).max().unwrap_or(0);
-    (last.checked_add(MAX_FINDS)).with_context(|| {
+    (last.checked_add(RESERVED_FIND_NUMBERS)).with_context(|| {
         format!(
             "no number is free in {}; choose another folder",
             folder.display()
@@ -228,8 +228,8 @@ fn free_number(folder: &Path) -> Result<u64> {
     Ok(last + 1)
 }
 
-/// Turns a failed write of a find into a warning, and `None`: the find is kept without that file.
-fn warned(what: &str, written: Result<()>) -> Option<()> {
+/// Logs a failed write of a file of a find as a warning, and returns `None`.
+fn ok_or_warn(what: &str, written: Result<()>) -> Option<()> {
     let cannot = |error: &anyhow::Error| {
         let why = app::with_causes(error.as_ref());
         log::warn!("a find is kept without its {what}: {why}");
@@ -237,7 +237,7 @@ fn warned(what: &str, written: Result<()>) -> Option<()> {
     written.inspect_err(cannot).ok()
 }
 
-/// The moment of a find, whose run was written.
+/// The capsule of a find's last moment. The run of the find has been written.
 fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Result<Capsule> {
     let mut recording = hexbound_replay::read(run)?;
     if find.kind == FaultKind::Panic {

@@ -1,4 +1,4 @@
-//! The part of the command `check` that proves a level closed or shows the hole.
+//! The part of the command `check` that proves a level closed or shows its hole.
 
 use std::{ffi::OsStr, path::PathBuf};
 
@@ -27,7 +27,7 @@ pub(crate) struct LeakArguments {
     pub leak_recording: Option<PathBuf>,
 }
 
-/// Reads the width and height of a body, meters.
+/// Parses the width and height of a body, meters.
 fn body_size(text: &str) -> Result<[f32; 2], String> {
     let wrong = || format!("'{text}' is no size: 0.8x1.8 is one, meters wide and high");
     let (width, height) = text.split_once(['x', '×']).ok_or_else(wrong)?;
@@ -37,13 +37,13 @@ fn body_size(text: &str) -> Result<[f32; 2], String> {
 
 /// The answer for a level.
 pub(super) struct LeakAnswer {
-    /// The answer in words, in one line or a few.
-    pub told: String,
-    /// The findings that it adds, the gravest first.
+    /// The answer as text, of one or more lines.
+    pub text: String,
+    /// The findings of the answer, the gravest first.
     pub findings: Vec<Finding>,
 }
 
-/// Looks for ways out of a level; `None` where nobody asks for that.
+/// Searches a level for leaks. Returns `None` if the arguments do not request it.
 pub(super) fn ask(
     arguments: &LeakArguments,
     name: &OsStr,
@@ -60,21 +60,21 @@ pub(super) fn ask(
     let report = leaks::find_leaks(level, question, &bar.progress())
         .context("--body asks for a body that can't be")?;
     drop(bar);
-    let mut told = leaks::summary(&report);
-    told += &way_to_look(&name.to_string_lossy(), level, &report);
+    let mut text = leaks::summary(&report);
+    text += &way_to_look(&name.to_string_lossy(), level, &report);
     if let Some(path) = &arguments.leak_recording {
         let commands = report.leak.as_ref().and_then(|leak| leak.commands.as_ref());
         match commands {
             Some(commands) => {
                 hexbound_lab::record(Rules::default(), level, &lasting_name(name), commands, path)?;
                 let path = for_shell(&path.display().to_string());
-                told += &format!("\n  the way out: hexbound replay {path}");
+                text += &format!("\n  the way out: hexbound replay {path}");
             }
-            None => told += "\n  no way out was made by real commands: nothing is recorded",
+            None => text += "\n  no way out was made by real commands: nothing is recorded",
         }
     }
     Ok(Some(LeakAnswer {
-        told,
+        text,
         findings: leaks::findings(&report),
     }))
 }

@@ -1,4 +1,4 @@
-//! The levels that a command names: opening them, and keeping their names.
+//! The levels that a command names: opening them, and their lasting names.
 
 use std::{ffi::OsStr, path::Path};
 
@@ -24,7 +24,7 @@ pub(super) fn level_of(recording: &Recording, instead: Option<&str>) -> Result<L
     })
 }
 
-/// Opens a level and logs what is odd about it.
+/// Opens a level and logs its oddities.
 pub(super) fn open(argument: impl AsRef<OsStr>, reading: impl Into<Reading>) -> Result<Level> {
     let argument = argument.as_ref();
     let level = read(argument, reading)?;
@@ -34,16 +34,16 @@ pub(super) fn open(argument: impl AsRef<OsStr>, reading: impl Into<Reading>) -> 
     Ok(level)
 }
 
-/// Opens a level, and shows on the terminal how far that is.
+/// Opens a level, and shows the progress on the terminal.
 pub(super) fn read(argument: &OsStr, reading: impl Into<Reading>) -> Result<Level, LevelError> {
     let bar = ProgressBar::patient();
     let name = Path::new(argument).file_name().unwrap_or(argument);
-    let told = format!("loading {}", name.to_string_lossy());
-    catalog::open_reporting(argument, reading, &|share| bar.show(&told, Some(share)))
+    let label = format!("loading {}", name.to_string_lossy());
+    catalog::open_reporting(argument, reading, &|share| bar.show(&label, Some(share)))
 }
 
-/// The name by which a recording finds its level: a path is made absolute, so that it is found from
-/// other folders too.
+/// The name by which a recording finds its level. A path is made absolute, so that it is found from other
+/// folders too.
 pub(super) fn lasting_name(argument: &OsStr) -> String {
     match Path::new(argument).canonicalize() {
         Ok(path) if path.is_file() => path.to_string_lossy().into_owned(),

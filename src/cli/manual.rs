@@ -7,10 +7,10 @@ use clap_complete::Shell;
 
 use super::{help::program, printing::say};
 
-/// The program's name, by which it is completed.
+/// The program's name in completions.
 const PROGRAM_NAME: &str = "hexbound";
 
-/// Prints what makes a shell complete the program's arguments.
+/// Prints the script with which a shell completes the program's arguments.
 pub(super) fn completions(shell: Shell) -> Result<()> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut program(), PROGRAM_NAME, &mut text);
@@ -18,8 +18,8 @@ pub(super) fn completions(shell: Shell) -> Result<()> {
     say(text.trim_end())
 }
 
-/// Writes the manual pages into a folder, which is made when absent: one of the program and one of
-/// each command.
+/// Writes the manual pages into a folder, which is created if absent: one of the program and one of each
+/// command.
 pub(super) fn pages(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder)
         .and_then(|()| clap_mangen::generate_to(program(), folder))

@@ -1,4 +1,4 @@
-//! The answer to words in the place of a command or a level that are neither, or too many.
+//! The answer to words in place of a command or a level that are neither, or too many.
 
 use std::ffi::OsString;
 
@@ -6,8 +6,8 @@ use hexbound_scenes::catalog;
 
 use super::help;
 
-/// The refusal of a command line without its program: its first word is no command, no level and no
-/// file, or a second word follows a level. `None` for all else.
+/// The refusal of a command line without its program. Its first word is no command, level or file, or a
+/// second word follows a level. Returns `None` for all others.
 pub(crate) fn refusal(words: impl IntoIterator<Item = OsString>) -> Option<String> {
     let mut words = words.into_iter();
     let word = words.next()?;

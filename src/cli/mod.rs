@@ -1,5 +1,5 @@
-//! The command line: the commands there are (`arguments`) and what runs them (`commands`). Each other file is
-//! a command with its own arguments, or what several of them share.
+//! The command line: the commands (`arguments`) and their dispatch (`commands`). Each other file is a
+//! command with its own arguments, or code shared by several of them.
 
 mod arguments;
 mod bench;

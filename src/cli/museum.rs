@@ -1,4 +1,5 @@
-//! The museum of failures on the command line: what its halls show, and whether each method does as it should.
+//! The museum of failures on the command line: the exhibits of its halls, and the verdicts on each
+//! method.
 
 use anyhow::{Result, bail};
 use hexbound_base::words::counted;
@@ -11,17 +12,18 @@ use super::{
     progress_bar::ProgressBar,
 };
 
-/// The word that means all exhibits.
+/// The argument that stands for all exhibits.
 pub(super) const ALL_EXHIBITS: &str = "all";
 
-/// Lists what a hall shows, or all of them.
+/// Lists the exhibits of a hall, or of all halls.
 pub(super) fn list(hall: Option<Hall>) -> Result<()> {
     let halls = hall.map_or(Hall::ALL.to_vec(), |hall| vec![hall]);
     let listed = hexbound_museum::list(&halls);
     say(listed.trim_end())
 }
 
-/// Plays the vectors of these exhibits and halls; an error where one is not as it should be.
+/// Plays the test cases of the exhibits and halls in `asked`. Fails if one has another outcome than
+/// expected.
 pub(super) fn check(asked: &[String], json: bool) -> Result<()> {
     let codes = codes_of(asked)?;
     // Without JSON each verdict is a line of its own.
@@ -59,10 +61,10 @@ pub(super) fn check(asked: &[String], json: bool) -> Result<()> {
     }
 }
 
-/// The codes of the exhibits that are named by themselves or by their halls.
+/// The codes of the exhibits that are named directly or by their halls.
 fn codes_of(asked: &[String]) -> Result<Vec<&str>> {
     let known = hexbound_museum::codes(&Hall::ALL);
-    // A comma too many names nothing.
+    // An extra comma names nothing.
     let asked = asked
         .iter()
         .map(|name| name.trim())

@@ -27,7 +27,7 @@ pub(crate) struct PageArguments {
     pub adapter: Option<String>,
 }
 
-/// Writes the pages. A run that can't be read or played leaves the others theirs.
+/// Writes the pages. A run that can't be read or played does not affect the other pages.
 pub(super) fn write(
     folder: &Path,
     files: &[PathBuf],

@@ -109,7 +109,7 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
     let frame = Frame {
         effects: Some(&effects),
         exposure: exposure(arguments.exposure),
-        // Who explains collision describes what the crosshair is on.
+        // A crosshair shows the point that the overlay describes.
         crosshair: f32::from(u8::from(overlay.is_some())),
         overlay,
         ..Frame::of(&view)
@@ -123,8 +123,8 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
     say(&format!("{} {width}x{height}", arguments.output.display()))
 }
 
-/// A world with the player at the spawn. Collision can be shown only once it has been queried, so
-/// then the player stands for a second.
+/// A world with the player at the spawn. Collision views need a query first, so the player then stands
+/// for a second.
 fn standing(level: &Level, shown: CollisionViews) -> World {
     let mut world = World::new(level, Rules::default());
     if !shown.is_empty() {

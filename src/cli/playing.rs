@@ -24,7 +24,7 @@ use super::{
     windows::{preload, refuse_in_window, window_options},
 };
 
-/// The level for play without a named one: the first of those that come with the game.
+/// The default level: the first of those that come with the game.
 const FIRST_LEVEL: &str = catalog::OWN_LEVELS[0];
 
 #[derive(Args, Debug)]
@@ -151,7 +151,7 @@ fn options(arguments: &PlayArguments) -> app::WindowOptions {
 
 /// The file of a level that takes longer to read than a window to open.
 fn large_file(name: &OsStr) -> Option<PathBuf> {
-    /// The size from which on a file is large, roughly, bytes.
+    /// The size from which a file counts as large, bytes.
     const LARGE_BYTES: u64 = 8 << 20;
     let path = catalog::find(name).ok()?;
     // The geometry of a .gltf file is in another one, which usually has its name.

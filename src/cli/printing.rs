@@ -20,7 +20,7 @@ pub(super) fn as_json(value: &(impl Serialize + ?Sized)) -> Result<String> {
     Ok(escaped)
 }
 
-/// A value as JSON where that is asked for, else its summary for people.
+/// A value as JSON if that is requested, else its summary for people.
 pub(super) fn text_of(
     json: bool,
     value: &(impl Serialize + ?Sized),
@@ -32,7 +32,7 @@ pub(super) fn text_of(
     }
 }
 
-/// Prints a line beside what a command may stream: on standard error where data goes to standard output.
+/// Prints a line beside a command's data: on standard error if the data goes to standard output.
 pub(super) fn say_beside(is_streamed: bool, text: &str) -> Result<()> {
     match is_streamed {
         true => write_line(&mut io::stderr().lock(), text),
@@ -45,7 +45,7 @@ pub(super) fn say(text: &str) -> Result<()> {
     write_line(&mut io::stdout().lock(), text)
 }
 
-/// Writes a line. A reader that has gone away (`| head`) is no error.
+/// Writes a line. A reader that has closed the pipe (`| head`) is no error.
 fn write_line(out: &mut impl Write, text: &str) -> Result<()> {
     match writeln!(out, "{}", logs::plain(text)) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -1,5 +1,4 @@
-//! A bar on the terminal while a long work goes on. Where standard error is no terminal, nothing is
-//! written.
+//! A bar on the terminal during long work. Nothing is written if standard error is no terminal.
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -9,19 +8,19 @@ use std::{
 
 use hexbound_base::logs;
 
-/// The time for which a patient bar shows nothing: most levels are there sooner.
+/// The time before a patient bar appears: most levels are loaded sooner.
 const PATIENCE_TIME: Duration = Duration::from_millis(250);
-/// The least time between two lines that are shown: a terminal is slower than the work.
+/// The least time between two updates: a terminal is slower than the work.
 const PAUSE_TIME: Duration = Duration::from_millis(50);
-/// The width of the bar, letters.
+/// The width of the bar, characters.
 const BAR_WIDTH: usize = 30;
 
-/// The progress of one command's work. What was shown is taken away when it is dropped.
+/// The progress of one command's work. Dropping it clears the bar.
 pub(super) struct ProgressBar {
-    /// Nothing is shown before.
+    /// The time before which the bar is hidden.
     begins: Instant,
     is_terminal: bool,
-    /// `None` while nothing is shown.
+    /// The last shown line; `None` while the bar is hidden.
     shown: Mutex<Option<Shown>>,
 }
 
@@ -33,7 +32,7 @@ struct Shown {
 }
 
 impl ProgressBar {
-    /// A bar that is shown as soon as there is something to show.
+    /// A bar that appears with the first progress.
     pub(super) fn new() -> Self {
         Self {
             begins: Instant::now(),
@@ -42,33 +41,32 @@ impl ProgressBar {
         }
     }
 
-    /// A bar for work that is mostly done at once.
+    /// A bar for work that is usually short.
     pub(super) fn patient() -> Self {
         let mut bar = Self::new();
         bar.begins += PATIENCE_TIME;
         bar
     }
 
-    /// A bar for work that may stream its data to standard output: nothing is shown where both would stand on
-    /// one terminal.
+    /// A bar for work that may stream its data to standard output. It is hidden if both would share a
+    /// terminal.
     pub(super) fn beside(is_streamed: bool) -> Self {
         let mut bar = Self::new();
         bar.is_terminal &= !(is_streamed && io::stdout().is_terminal());
         bar
     }
 
-    /// The bar as work reports to it.
+    /// The callback through which work reports its progress.
     pub(super) fn progress(&self) -> impl Fn(&str, Option<f32>) + Sync {
         |what, share| self.show(what, share)
     }
 
-    /// Shows the work in progress and its known share, 0 to 1. Less than was shown before is not
-    /// shown.
+    /// Shows the work in progress and its known share, 0 to 1. The shown share never decreases.
     pub(super) fn show(&self, what: &str, share: Option<f32>) {
         if !self.is_terminal || Instant::now() < self.begins {
             return;
         }
-        // Another thread that shows its share at this moment is enough.
+        // If another thread is updating the bar, that is enough.
         let Ok(mut shown) = self.shown.try_lock() else {
             return;
         };

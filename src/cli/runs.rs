@@ -8,17 +8,17 @@ use hexbound_replay::{Recording, ReplayError, runs::RunStore};
 
 /// The name of the recording that comes with the game, and its file among the assets.
 const DEMO_NAMES: [&str; 2] = ["demo", "demo.rec"];
-/// The remedy where a path leads to no file.
+/// The remedy for a path that leads to no file.
 const REMEDY: &str = "give the path of a recording, or a name that 'hexbound files runs' lists";
 
-/// Reads the recording that an argument names. A level's name stands for its best kept run, and `demo` for the
-/// one that comes with the game.
+/// Reads the recording that an argument names. A level's name means its best kept run, and `demo` the
+/// recording that comes with the game.
 pub(super) fn read(run: &Path) -> Result<Recording> {
     read_with(run, hexbound_replay::read)
 }
 
-/// Reads a recording as [`read`] does, also where lines of the file don't fit together: playing it
-/// shows where it was changed.
+/// Reads a recording as [`read`] does, but accepts inconsistent lines. Playing it shows where it was
+/// changed.
 pub(super) fn read_to_confirm(run: &Path) -> Result<Recording> {
     read_with(run, hexbound_replay::read_to_confirm)
 }
@@ -49,7 +49,7 @@ fn file_of(run: &Path) -> Result<PathBuf> {
              'hexbound files runs' lists what is kept",
             run.display()
         ),
-        // A pipe is none of both, and is read.
+        // A pipe is neither file nor folder, and is read.
         false if run.is_dir() => bail!("{}: it is a folder; {REMEDY}", run.display()),
         false if matches!(run.try_exists(), Ok(false)) => {
             bail!("{}: there is no such file; {REMEDY}", run.display())

@@ -1,4 +1,4 @@
-//! The command that lists and changes the player's settings.
+//! The command `settings`: lists and changes the player's settings.
 
 use anyhow::Result;
 use clap::Args;

@@ -86,7 +86,7 @@ pub(crate) struct MethodArguments {
 }
 
 impl MethodArguments {
-    /// The methods that were asked for. It is an error if a question was answered twice.
+    /// The requested methods. Fails if a question was answered twice.
     pub(crate) fn chosen(&self) -> Result<MethodChoices> {
         let mut chosen = self.methods.clone();
         let answers = [
@@ -172,7 +172,7 @@ impl PictureArguments {
     }
 }
 
-/// The adapter that is asked for by name, or the usual one.
+/// The adapter with the requested name, or the usual one.
 pub(super) fn adapter(name: Option<&String>) -> AdapterChoice {
     name.map_or_else(AdapterChoice::default, |name| {
         AdapterChoice::required(name.clone())
@@ -192,7 +192,7 @@ pub(crate) struct UnitArguments {
 }
 
 impl UnitArguments {
-    /// How the file is read.
+    /// The options of reading the file.
     pub(crate) fn reading(&self) -> Reading {
         Reading {
             scale: self.scale,

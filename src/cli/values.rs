@@ -1,4 +1,4 @@
-//! Argument values that need more than a number: sizes, cameras, speeds, exposures.
+//! Parsers of argument values beyond numbers: sizes, cameras, speeds, exposures.
 
 use std::{
     fmt,
@@ -21,7 +21,7 @@ const LARGEST_SIDE: u32 = 8192;
 /// The highest speed, meters a second: 8 m a tick, farther than most rooms are wide.
 const MAX_SPEED: f32 = 1000.0;
 
-/// A size in pixels, written `WIDTHxHEIGHT`.
+/// Parses a size in pixels, written `WIDTHxHEIGHT`.
 pub(super) fn size(text: &str) -> Result<[u32; 2], String> {
     let side = |text: &str| {
         let side: u32 = text.parse().ok()?;
@@ -48,7 +48,7 @@ pub(crate) struct Camera {
 }
 
 impl Camera {
-    /// The camera as `level` has it.
+    /// The camera in the coordinates of `level`.
     pub(super) fn pose(&self, level: &Level) -> Pose {
         Pose {
             eye: level.to_local(self.eye.into()),
@@ -90,7 +90,7 @@ impl FromStr for Camera {
     }
 }
 
-/// A folder that many files are written to, so it can't be standard output.
+/// Parses the folder for several files. It can't be standard output.
 pub(super) fn folder(text: &str) -> Result<PathBuf, String> {
     let folder = PathBuf::from(text);
     match is_standard(&folder) {
@@ -101,7 +101,7 @@ pub(super) fn folder(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// Returns a parser of words, which help lists; `find` says what each means.
+/// Returns a parser of words, which help lists. `find` returns the value of a word.
 pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
     words: impl IntoIterator<Item = &'static str>,
     find: fn(&str) -> Option<T>,
@@ -109,19 +109,19 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
     PossibleValuesParser::new(words).try_map(move |word| find(&word).ok_or("it has no meaning"))
 }
 
-/// A speed in meters a second, above zero.
+/// Parses a speed in meters a second, above zero.
 pub(super) fn speed(text: &str) -> Result<f32, String> {
     let meant = format!("a speed is meters a second, above 0 and at most {MAX_SPEED}");
     decimal(text, (Excluded(0.0), Included(MAX_SPEED)), &meant)
 }
 
-/// A moment of a run in seconds, from its start.
+/// Parses a moment of a run in seconds, from its start.
 pub(super) fn moment(text: &str) -> Result<f64, String> {
     let meant = "a moment is seconds since the run began, such as 41.5";
     decimal(text, 0.0..f64::INFINITY, meant)
 }
 
-/// A time in minutes, above 0.
+/// Parses a time in minutes, above 0.
 pub(super) fn minutes(text: &str) -> Result<f64, String> {
     let meant = "a time to hunt for is minutes above 0, such as 0.5";
     decimal(text, (Excluded(0.0), Excluded(f64::INFINITY)), meant)
@@ -162,7 +162,7 @@ where
     }
 }
 
-/// An exposure: `auto`, or stops above what suits a sunlit place.
+/// Parses an exposure: `auto`, or stops above the exposure for a sunlit place.
 pub(super) fn exposure(text: &str) -> Result<Exposure, String> {
     match text.parse::<f32>() {
         Ok(stops) if EXPOSURE_STOPS.contains(&stops) => Ok(Exposure::Fixed(stops)),

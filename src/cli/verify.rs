@@ -1,5 +1,5 @@
-//! The command `verify`: plays recordings, capsules and reports of faults again, and says whether each ends
-//! as it did.
+//! The command `verify`: plays recordings, capsules and reports of faults again, and checks that each
+//! ends as recorded.
 
 use std::path::{Path, PathBuf};
 
@@ -47,7 +47,7 @@ pub(crate) struct VerifyArguments {
     pub museum: Option<Vec<String>>,
 }
 
-/// Plays everything again that is asked for; an error where something ends otherwise.
+/// Plays every named file again. Fails if one ends differently.
 pub(super) fn run(arguments: &VerifyArguments) -> Result<()> {
     let level = arguments.level.as_deref();
     if let Some(asked) = &arguments.museum {
@@ -82,7 +82,7 @@ struct Verdict {
     ok: bool,
     #[serde(flatten)]
     facts: Option<Value>,
-    /// The reason why it is refused.
+    /// The reason why the file is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<String>,
 }
@@ -99,7 +99,7 @@ impl Verdict {
     }
 }
 
-/// Plays a file again and returns the facts that agreed; `words` gets them as lines.
+/// Plays a file again and returns the facts that agreed. `words` receives them as lines.
 fn judge(file: &Path, level: Option<&str>, words: &mut Vec<String>) -> Result<Value> {
     if Capsule::is_one(file) {
         return judge_capsule(&Capsule::read(file)?, file, words);
@@ -140,7 +140,7 @@ fn line(file: &Path, confirmed: &Confirmed) -> String {
     )
 }
 
-/// Plays the run of a report, and the tick in which the game stopped: an error where it stops again.
+/// Plays the run of a report, and the tick in which the game stopped. Fails if it stops again.
 fn judge_report(
     level: &Level,
     recording: Recording,
@@ -175,7 +175,7 @@ fn end_of_report(level: &Level, world: &mut World, fault: &Fault) -> Result<Stri
     }
 }
 
-/// Plays a capsule and describes what is found in it; an error where a tick comes to another state.
+/// Plays a capsule and describes its faults. Fails if a tick reaches another state.
 fn judge_capsule(capsule: &Capsule, file: &Path, words: &mut Vec<String>) -> Result<Value> {
     let [level, made_by, note] =
         [&capsule.level, &capsule.made_by, &capsule.note].map(|text| one_line(text));
@@ -216,7 +216,7 @@ fn judge_capsule(capsule: &Capsule, file: &Path, words: &mut Vec<String>) -> Res
     }))
 }
 
-/// The likely reason why a capsule that this version made, or another one, comes to other states.
+/// The likely reason why a capsule of the version `made_by` reaches other states.
 fn reason(made_by: &str) -> String {
     const THIS_VERSION: &str = env!("CARGO_PKG_VERSION");
     match made_by {

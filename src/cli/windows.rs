@@ -1,4 +1,4 @@
-//! The window that a command opens, also where it has nothing to show but why.
+//! The window of a command, including one that only shows why its level can't be played.
 
 use std::path::PathBuf;
 
@@ -11,8 +11,8 @@ use hexbound_scenes::catalog;
 
 use super::shared_arguments::{ExposureArguments, WindowArguments, adapter};
 
-/// Opens the window all the same if there is a desktop, and shows there why the level can't be
-/// played. A player who started the game from a menu sees no terminal.
+/// Opens the window if there is a desktop, and shows there why the level can't be played. A player who
+/// started the game from a menu sees no terminal.
 pub(super) fn refuse_in_window(
     error: anyhow::Error,
     file: Option<(PathBuf, Reading)>,
@@ -34,7 +34,7 @@ pub(super) fn refuse_in_window(
     )?)
 }
 
-/// Begins to open the graphics device for a window of about that size.
+/// Begins to open the graphics device for a window of the probable size.
 pub(super) fn preload(window: &WindowArguments) -> app::Startup {
     let quality = match window.quality {
         Some(app::QualityWish::Preset(preset)) => preset.quality(),

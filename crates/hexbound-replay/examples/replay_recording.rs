@@ -1,5 +1,5 @@
-//! Plays a recording again, checks the states that it names, and prints the hash of the last one:
-//! `cargo run -p hexbound-replay --example replay_recording FILE`.
+//! Plays a recording again, checks its state hashes, and prints the last one: `cargo run -p
+//! hexbound-replay --example replay_recording FILE`.
 
 use std::{env, error::Error, path::Path};
 

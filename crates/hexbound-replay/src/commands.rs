@@ -1,5 +1,5 @@
-//! The commands of a moment as lines of a recording, without its header and hashes: for other files
-//! that hold a part of a run. They are written and read as those of recordings are.
+//! The commands of a capsule as lines of a recording, without header and hashes. Other files that hold a
+//! part of a run use them. Their format is the one of recordings.
 
 use super::{
     line::Line,
@@ -9,10 +9,10 @@ use super::{
 use hexbound_base::clock::TICK_RATE;
 use hexbound_sim::Command;
 
-/// The most ticks that the lines of a moment may stand for: an hour.
+/// The largest number of ticks in the lines of a capsule: an hour.
 const MAX_TICKS: u64 = 60 * 60 * TICK_RATE as u64;
 
-/// The lines of commands, one after another.
+/// Formats commands as lines of a recording.
 pub fn write_commands(commands: &[Command]) -> String {
     let mut text = String::new();
     let mut held = Command::default();
@@ -31,7 +31,7 @@ pub fn write_commands(commands: &[Command]) -> String {
     text
 }
 
-/// Reads the commands of such lines. The error names the line in words.
+/// Parses the commands of such lines. The error names the line.
 pub fn read_commands(text: &str) -> Result<Vec<Command>, String> {
     let mut kept = RecordingBuilder::default();
     for (number, line) in (1..).zip(text.lines()) {

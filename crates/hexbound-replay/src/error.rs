@@ -1,4 +1,4 @@
-//! The faults of recordings, in words.
+//! The faults of recordings and their messages.
 
 use std::{
     io,
@@ -81,9 +81,9 @@ pub enum ReplayError {
     )]
     OtherResult {
         path: PathBuf,
-        /// The claimed result in words.
+        /// The claimed result as text.
         claimed: String,
-        /// The result of playing it again, in words.
+        /// The result of the replay as text.
         found: String,
     },
     #[error(
@@ -93,7 +93,7 @@ pub enum ReplayError {
     )]
     Unsigned {
         path: PathBuf,
-        /// The part that a recording of the game has.
+        /// The part that a recording of the game would have.
         lacking: &'static str,
     },
     #[error(
@@ -103,9 +103,9 @@ pub enum ReplayError {
     )]
     Parted {
         path: PathBuf,
-        /// The first tick that is not as it was.
+        /// The first tick that differs.
         tick: u64,
-        /// The line that makes that tick, or has the check of a missing line.
+        /// The line with the command of that tick, or with the check of a missing line.
         line: usize,
     },
     #[error(
@@ -136,7 +136,7 @@ pub enum ReplayError {
     )]
     Diverged {
         path: PathBuf,
-        /// The last tick at which both agreed.
+        /// The last tick with an equal hash.
         after: u64,
         tick: u64,
         recorded: u64,
@@ -145,7 +145,7 @@ pub enum ReplayError {
 }
 
 impl ReplayError {
-    /// The error about a recording that can't be read.
+    /// Returns the error about a recording that can't be read.
     pub(crate) fn reading(path: &Path) -> impl Fn(io::Error) -> Self {
         move |source| Self::Read {
             path: path.to_owned(),
@@ -153,7 +153,7 @@ impl ReplayError {
         }
     }
 
-    /// The fault where a recording claims another result than was found; `None` where they are alike.
+    /// The fault of a recording that claims another result than `found`; `None` for equal results.
     pub fn of_results(
         path: PathBuf,
         claimed: Option<RunResult>,
@@ -169,8 +169,8 @@ impl ReplayError {
         })
     }
 
-    /// Returns whether the fault is the run's: it was cut short or changed, or plays otherwise than it
-    /// was recorded. Others lie with the file, the level or this build, which then can't tell.
+    /// Returns whether the fault is the run's: the run was cut short or changed, or its replay differs.
+    /// Other faults concern the file, the level or this build, and leave the run undecided.
     pub fn is_of_run(&self) -> bool {
         matches!(
             self,

@@ -1,6 +1,5 @@
-//! The run that is being played, kept in memory in case the game fails: from its first tick, since
-//! a run can be played again only from there. Where and when a report is written is decided
-//! elsewhere.
+//! The recording of the present run in memory, in case the game fails. It begins at the first tick, since
+//! a run can be replayed only from there. `crash` decides when and where a report is written.
 
 use std::{
     borrow::Cow,
@@ -11,16 +10,18 @@ use std::{
 
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 
-use super::{Header, RECORDING_MAGIC, VERSION, line::Line, reader::LONGEST_LINE, writer::Recorder};
+use super::{
+    Header, RECORDING_MAGIC, VERSION, line::Line, reader::MAX_LINE_BYTES, writer::Recorder,
+};
 use hexbound_base::{locks::lock, output::Output};
 use hexbound_sim::{Command, RunResult, World};
 
-/// The longest text of a line, bytes: the word before it and the line's end have to fit in as well.
-const LONGEST_TEXT: usize = LONGEST_LINE as usize - 64;
+/// The longest text in a line, bytes. The word before it and the line's end must fit in, too.
+const MAX_TEXT_BYTES: usize = MAX_LINE_BYTES as usize - 64;
 
-/// A recording of the run so far, a few megabytes for an hour of play.
+/// A recording of the present run, a few megabytes for an hour of play.
 pub struct FlightRecorder {
-    /// The run; or why it can't be played again.
+    /// The run, or the reason why it can't be replayed.
     run: Result<Run, &'static str>,
     /// The command of the tick that is being simulated.
     unfinished: Option<Command>,
@@ -32,7 +33,7 @@ struct Run {
 }
 
 impl FlightRecorder {
-    /// Begins with a run that begins.
+    /// Begins the recording of a run at its start.
     pub fn begin(header: &Header) -> Self {
         let packed = Packed::default();
         let recorder = Recorder::without_checks(Output::to(packed.clone()), header);
@@ -44,7 +45,7 @@ impl FlightRecorder {
         }
     }
 
-    /// Records nothing, for that reason.
+    /// A recorder that records nothing, for `reason`.
     pub fn none(reason: &'static str) -> Self {
         Self {
             run: Err(reason),
@@ -52,17 +53,17 @@ impl FlightRecorder {
         }
     }
 
-    /// Returns whether there is a run that can be played again.
+    /// Returns whether there is a run that can be replayed.
     pub fn has_run(&self) -> bool {
         self.run.is_ok()
     }
 
-    /// Notes the command of a tick before it is simulated.
+    /// Records the command of a tick before it is simulated.
     pub fn begin_tick(&mut self, command: &Command) {
         self.unfinished = Some(*command);
     }
 
-    /// Records the tick that was begun, with the world after it.
+    /// Records the end of a tick that was begun, with the world after it.
     pub fn end_tick(&mut self, world: &World) {
         if let (Some(command), Ok(run)) = (self.unfinished.take(), &mut self.run)
             && run.recorder.push(&command, world).is_err()
@@ -78,8 +79,8 @@ impl FlightRecorder {
         }
     }
 
-    /// The run so far as the text of a recording that ends with a fault, and holds `remarks` as
-    /// comments. The run goes on.
+    /// The present run as the text of a recording that ends with a fault, with `remarks` as comments.
+    /// Recording continues afterward.
     pub fn report(&mut self, remarks: &str, fault: &str) -> String {
         let mut text = format!("{RECORDING_MAGIC} {VERSION}\n");
         for line in remarks.lines() {
@@ -94,9 +95,9 @@ impl FlightRecorder {
         text
     }
 
-    /// The run so far as the text of a whole recording, which ends with that state and result. With
-    /// `ahead`, and where time was turned back and has not gone on since, what was given up is the end
-    /// of the run. The run goes on.
+    /// The present run as the text of a whole recording with that end hash and result. With `ahead`, the
+    /// recording of a rewound run that has not resumed includes the undone ticks. Recording continues
+    /// afterward.
     pub fn recording(
         &mut self,
         hash: u64,
@@ -120,7 +121,7 @@ impl FlightRecorder {
         Ok(text)
     }
 
-    /// The lines after the first one of the recording.
+    /// The lines of the recording after the first one.
     fn run_until(&mut self, fault: &str) -> Result<String, String> {
         let run = self.run.as_mut().map_err(|reason| reason.to_string())?;
         let ticks = (run.recorder.write_so_far()).map_err(|error| error.to_string())?;
@@ -142,11 +143,11 @@ impl FlightRecorder {
     }
 }
 
-/// A text that fits into a line; where it is longer, `…` takes the place of its end.
+/// A text that fits into a line. `…` replaces the end of a longer one.
 fn fitting(text: &str) -> Cow<'_, str> {
-    match text.len() <= LONGEST_TEXT {
+    match text.len() <= MAX_TEXT_BYTES {
         true => text.into(),
-        false => format!("{}…", &text[..text.floor_char_boundary(LONGEST_TEXT)]).into(),
+        false => format!("{}…", &text[..text.floor_char_boundary(MAX_TEXT_BYTES)]).into(),
     }
 }
 
@@ -162,12 +163,12 @@ impl Default for Packed {
 }
 
 impl Packed {
-    /// Everything that was written, unpacked.
+    /// Everything that was written, decompressed.
     fn text(&self) -> io::Result<String> {
         let mut encoder = lock(&self.0);
         encoder.flush()?;
         let mut bytes = Vec::new();
-        // The stream has no end yet, which is the only thing to be missed.
+        // The stream has no end marker yet; nothing else is missing.
         match GzDecoder::new(encoder.get_ref().as_slice()).read_to_end(&mut bytes) {
             Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => Err(error),
             _ => Ok(String::from_utf8_lossy(&bytes).into_owned()),
@@ -181,7 +182,7 @@ impl Write for Packed {
         encoder.write(bytes)
     }
 
-    /// Does nothing: what is flushed often packs badly.
+    /// Does nothing, since frequent flushing spoils the compression.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Recordings: one command a tick with the level's content hash, as text for people to read and compare.
-//! Reading refuses by name a file that cannot be replayed. Nothing is simulated here but the check that
-//! a replay goes the recording's way. A file also holds what was given up by rewinding; whoever reads it
-//! gets the run as it was kept.
+//! The reader rejects a file that cannot be replayed, with its name. Nothing is simulated here except to
+//! check a replay against its recording.
+//!
+//! A file also holds the ticks undone by rewinding. The reader returns the run without them.
 
 #![warn(unreachable_pub)]
 
@@ -32,19 +33,19 @@ pub use recording::{Fault, Recording};
 pub use unfinished::{Unfinished, read_unfinished};
 pub use writer::Recorder;
 
-/// The format that is written. A change to the simulation that changes where recordings end changes
-/// this number.
+/// The version of the written format. It changes with any change of the simulation that alters the end of
+/// recordings.
 pub const VERSION: u32 = 4;
 
-/// A hash of the state is written every this many ticks.
-pub(crate) const CHECK_EVERY: u64 = 120;
+/// The interval between two hashes of the state, ticks.
+pub(crate) const HASH_INTERVAL: u64 = 120;
 
 /// The start of a run: its level and rules.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Header {
-    /// The name, scene or path that the level was opened by.
+    /// The name, scene or path with which the level was opened.
     pub level: String,
-    /// `Level::reading`; its scale is written where a unit is no meter, its variant where one was chosen.
+    /// `Level::reading`. The scale is written if a unit is no meter, and the variant if one was chosen.
     pub reading: Reading,
     /// `Level::content_hash`; `None` (written `any`) for scripts that fit every level.
     pub content: Option<u64>,
@@ -52,7 +53,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of a run on `level`, which was opened by that name.
+    /// The header of a run on `level`, which was opened as `opened_by`.
     pub fn of(level: &Level, rules: Rules, opened_by: String) -> Self {
         Self {
             level: opened_by,

@@ -19,7 +19,7 @@
 use super::line_check::LineCheck;
 use hexbound_sim::{Buttons, Command, Pointed, Question, Rewound, RunResult};
 
-/// The letter of every button, in the order they are written.
+/// The letter of every button, in the order in which they are written.
 const BUTTON_LETTERS: [(char, Buttons); 20] = [
     ('F', Buttons::FORWARD),
     ('B', Buttons::BACK),
@@ -46,20 +46,20 @@ const BUTTON_LETTERS: [(char, Buttons); 20] = [
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Line {
     Commands {
-        /// Its buttons and look; other lines carry the rest.
+        /// The buttons and the look; other lines hold the other parts.
         command: Command,
         times: u32,
     },
-    /// The word of the choice between methods, from here on.
+    /// The chosen answer to a question of method, from here on.
     Method(Question, &'static str),
     /// True if the player has help from here on.
     Assist(bool),
-    /// The run goes on from an earlier tick.
+    /// The run continues from an earlier tick.
     Back(u64),
-    /// The totals of the rewinding whose given-up ticks the recording does not hold.
+    /// The totals of rewound ticks that the recording does not hold.
     Rewound(Rewound),
     Result(RunResult),
-    /// One check for each line of commands since the last such line.
+    /// One check for each line of commands since the last line of checks.
     Checks(Vec<LineCheck>),
     Hash {
         tick: u64,
@@ -67,7 +67,7 @@ pub(crate) enum Line {
     },
     /// The command of a tick that did not end, in the report of a fault.
     Unfinished(Command),
-    /// The words of a fault that ended the game, in one line.
+    /// The message of a fault that ended the game, in one line.
     Fault(String),
     End {
         ticks: u64,
@@ -147,7 +147,7 @@ fn write_commands(command: &Command, times: u32) -> String {
     if text.is_empty() {
         text.push('-');
     }
-    // Bits, not values: −0 has to come back as −0.
+    // The bits are compared, since −0 must be restored as −0.
     if command.yaw.to_bits() != 0 || command.pitch.to_bits() != 0 {
         text.push_str(&format!(" {} {}", command.yaw, command.pitch));
     }
@@ -228,7 +228,7 @@ fn parse_count(word: &str) -> Result<u64, String> {
         .map_err(|_| format!("'{word}' is no number of ticks"))
 }
 
-/// Sixteen hexadecimal digits, or `any`.
+/// Parses sixteen hexadecimal digits, or `any`.
 pub(crate) fn parse_hash(word: &str) -> Result<Option<u64>, String> {
     if word == "any" {
         return Ok(None);

@@ -1,6 +1,6 @@
-//! Short checks of command lines, so that a changed run can name the tick at which it parts. A check is
-//! made of a line's command, for how many ticks it holds, and the state after its first tick. The checks
-//! of a second stand together in one line, in the order of the commands.
+//! Short checks of command lines, which locate the first tick that differs in a changed run. A check
+//! covers a line's command, its number of ticks, and the state after its first tick. The checks of a
+//! second share one line, in the order of the commands.
 
 use hexbound_collide::hash::Hasher;
 
@@ -8,8 +8,8 @@ use hexbound_sim::{Command, Pointed, Question};
 
 /// The characters of a check: six bits each.
 const BASE_64: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
-/// The number of characters of a check. More would name a wrong line more seldom than once in
-/// 262144 times, and make the file longer.
+/// The number of characters of a check. At three, a changed line passes once in 262144 times; more
+/// characters would make the file longer.
 const CHECK_LENGTH: usize = 3;
 
 /// The check of one command line, 18 bits.
@@ -57,7 +57,7 @@ impl LineCheck {
         }
     }
 
-    /// The checks whose characters follow each other in `text`.
+    /// Parses consecutive checks in `text`.
     pub(crate) fn parse_all(text: &str) -> Result<Vec<Self>, String> {
         let digit = |byte: &u8| BASE_64.iter().position(|letter| letter == byte);
         let check = |letters: &[u8]| {
@@ -76,11 +76,11 @@ impl LineCheck {
     }
 }
 
-/// The check of a command line that was read, and where it stands.
+/// The check of a command line that was read, and the place of its line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
     pub check: LineCheck,
-    /// The number of ticks that the line's command was given, those given up later included.
+    /// The number of ticks of the line's command, including those undone later.
     pub times: u32,
     /// The number of the line in its file, from 1.
     pub line: usize,

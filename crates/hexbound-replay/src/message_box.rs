@@ -1,16 +1,16 @@
-//! A message that the desktop shows, for who started the game from a menu and sees no terminal. The
-//! desktop's own programs show it, so that the game needs no library for it.
+//! A message on the desktop, for players who started the game from a menu and see no terminal. Programs
+//! of the desktop show it, so that the game needs no library for it.
 
 use std::{
     env,
     process::{Command, Stdio},
 };
 
-/// The longest line where lines have to be broken, characters.
+/// The longest line for programs that do not break lines, characters.
 #[cfg(all(unix, not(target_os = "macos")))]
-const LONGEST_LINE: usize = 80;
+const MAX_LINE_LENGTH: usize = 80;
 
-/// Shows a message beside the game, which goes on or ends; false where nothing can show it.
+/// Shows a message beside the game, which continues or ends. Returns false if no program can show it.
 pub fn show(text: &str) -> bool {
     has_desktop()
         && commands(text).into_iter().any(|mut command| {
@@ -28,7 +28,7 @@ fn has_desktop() -> bool {
     !cfg!(all(unix, not(target_os = "macos"))) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// The programs that may be there, the best first.
+/// The programs that may be installed, the best first.
 #[cfg(all(unix, not(target_os = "macos")))]
 fn commands(text: &str) -> Vec<Command> {
     let program = |name: &str, arguments: &[&str]| {
@@ -52,14 +52,14 @@ fn commands(text: &str) -> Vec<Command> {
     ]
 }
 
-/// The text in lines of a bearable length, for a program that breaks none itself.
+/// The text with line breaks, for a program that does not break lines.
 #[cfg(all(unix, not(target_os = "macos")))]
 fn in_lines(text: &str) -> String {
     let mut lines = String::new();
     let mut length = 0;
     for word in text.split_whitespace() {
         if length > 0 {
-            let fits = length + 1 + word.len() <= LONGEST_LINE;
+            let fits = length + 1 + word.len() <= MAX_LINE_LENGTH;
             lines.push(if fits { ' ' } else { '\n' });
             length = if fits { length + 1 } else { 0 };
         }
@@ -69,7 +69,7 @@ fn in_lines(text: &str) -> String {
     lines
 }
 
-/// The text goes in the environment, where nothing in it has a meaning.
+/// The text is passed in the environment, where no character has a meaning.
 #[cfg(target_os = "macos")]
 fn commands(text: &str) -> Vec<Command> {
     let script =
@@ -79,7 +79,7 @@ fn commands(text: &str) -> Vec<Command> {
     vec![command]
 }
 
-/// The text goes in the environment, where nothing in it has a meaning.
+/// The text is passed in the environment, where no character has a meaning.
 #[cfg(windows)]
 fn commands(text: &str) -> Vec<Command> {
     let script = "Add-Type -AssemblyName PresentationFramework; \

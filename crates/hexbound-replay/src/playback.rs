@@ -1,7 +1,7 @@
-//! Feeding a recording back, tick by tick, and checking that the world goes where it went.
+//! Playback of a recording tick by tick, with checks of the world's states.
 
 use super::{
-    CHECK_EVERY, Recording, ReplayError,
+    HASH_INTERVAL, Recording, ReplayError,
     line_check::{LineCheck, Mark},
 };
 use hexbound_level::Level;
@@ -12,19 +12,19 @@ use hexbound_sim::{Command, World};
 pub struct Playback {
     recording: Recording,
     run: usize,
-    /// Ticks of the current run already given.
+    /// The number of ticks of the current command that were already returned.
     given: u32,
-    /// Commands given so far.
+    /// The number of commands returned so far.
     tick: u64,
-    /// The command just given and its check, where it is the first of its line.
+    /// The last returned command and its check, if it is the first of its line.
     begun: Option<(Command, Mark)>,
-    /// A line whose check is not that of its command and state, until it is known why.
+    /// A line whose check differs, until the reason is known.
     suspect: Option<Suspect>,
-    /// True if every line since the last hash had a check, and agreed with it.
+    /// True if every line since the last hash had an equal check.
     are_lines_sure: bool,
-    /// The next hash of the recording.
+    /// The index of the next hash of the recording.
     check: usize,
-    /// The last tick at which both agreed on a hash.
+    /// The last tick with an equal hash.
     agreed: u64,
 }
 
@@ -71,7 +71,7 @@ impl Playback {
         Some(command)
     }
 
-    /// Goes back so that the next command is that of the tick after `tick`.
+    /// Seeks back, so that the next command is that of the tick after `tick`.
     pub fn back_to(&mut self, tick: u64) {
         let (mut run, mut left) = (0, tick);
         while let Some((_, times)) = self.recording.runs.get(run)
@@ -87,9 +87,9 @@ impl Playback {
         self.agreed = self.agreed.min(tick);
     }
 
-    /// Compares `world`, after the command just given, with what was recorded, where something
-    /// was. The error names the tick at which they part; it may come a line later, when it is known
-    /// whether the run goes on as it was recorded.
+    /// Compares `world`, after the last returned command, with the recorded checks of that tick, if there
+    /// are any. The error names the first tick that differs. It may come a line later, once it is known
+    /// whether the rest of the run is as recorded.
     pub fn check(&mut self, world: &World) -> Result<(), ReplayError> {
         let (tick, is_last) = (self.tick, self.tick == self.recording.ticks);
         let begun = self.begun.take();
@@ -107,16 +107,16 @@ impl Playback {
             }
         }
         match self.suspect {
-            // What the game records has a hash by then: lines were taken out, or one was made longer.
-            Some(suspect) if is_last || tick - suspect.tick >= CHECK_EVERY => {
+            // An unchanged recording has a hash by then: lines were removed, or one was made longer.
+            Some(suspect) if is_last || tick - suspect.tick >= HASH_INTERVAL => {
                 self.judge_suspect(false)
             }
             _ => Ok(()),
         }
     }
 
-    /// Plays on from `world`, the last that was checked, until it is known whether the run goes on as it
-    /// was recorded. Whoever stops in its midst would not hear of a line that is wrong there.
+    /// Plays on from `world`, the last checked one, until it is known whether the rest of the run is as
+    /// recorded. A replay that stops before would miss the error of a changed line.
     pub fn settle(&mut self, level: &Level, world: &World) -> Result<(), ReplayError> {
         if self.suspect.is_none() {
             return Ok(());
@@ -172,8 +172,8 @@ impl Playback {
         Ok(())
     }
 
-    /// The error about the suspect, if there is one: its command alone is another where the run
-    /// `goes_on` as it was recorded.
+    /// The error about the suspect, if there is one. Only its command was changed if the rest of the run
+    /// `goes_on` as recorded.
     fn judge_suspect(&self, goes_on: bool) -> Result<(), ReplayError> {
         let Some(Suspect { tick, line }) = self.suspect else {
             return Ok(());
@@ -191,7 +191,7 @@ pub(crate) mod tests {
     use super::*;
     use hexbound_scenes::catalog;
 
-    /// Plays a recording in a world of its own until a check fails or it ends.
+    /// Plays a recording in a world of its own until a check fails or the recording ends.
     pub(crate) fn played(level: &Level, recording: Recording) -> Result<World, ReplayError> {
         let mut world = World::new(level, recording.header.rules);
         let mut playback = Playback::new(recording);

@@ -1,5 +1,5 @@
-//! A whole recording, and how it grows from the lines of its file: commands, what was given up by
-//! rewinding, and checks. Reading the lines is not here.
+//! A whole recording, and its construction from the lines of a file: commands, rewinds, and checks. The
+//! lines are read in `reader`.
 
 use std::path::{Path, PathBuf};
 
@@ -10,62 +10,60 @@ use super::{
 use hexbound_level::Level;
 use hexbound_sim::{Command, RunResult};
 
-/// A whole recording, checked for form: the run as it was kept, without what was given up by
-/// rewinding.
+/// A whole recording in valid form: the run as it was kept, without the ticks undone by rewinding.
 #[derive(Clone, Debug, Default)]
 pub struct Recording {
     pub path: PathBuf,
     pub header: Header,
-    /// Commands and for how many ticks each holds.
+    /// The commands, each with its number of ticks.
     pub runs: Vec<(Command, u32)>,
-    /// Ticks and the state's hash after them, ascending.
+    /// The ticks and the hashes of the state after them, ascending.
     pub checks: Vec<(u64, u64)>,
     pub ticks: u64,
-    /// The result that the recording claims; `None` where the level was not finished.
+    /// The result that the recording claims; `None` if the level was not finished.
     pub result: Option<RunResult>,
     /// The hash of the state after the last tick; `None` for scripts.
     pub state_hash: Option<u64>,
     /// The fault that ended the game, in the report of one.
     pub fault: Option<Fault>,
-    /// The parts of a command that hold on after the last tick: methods, help, and what was given up by
-    /// rewinding.
+    /// The parts of a command that hold on after the last tick: methods, help, and the rewound time.
     pub held: Command,
-    /// The checks of `runs`, one for one; `None` where the file has none.
+    /// The checks of `runs`, in the same order; `None` for a line without one.
     pub(crate) marks: Vec<Option<Mark>>,
-    /// The first place at which the lines don't fit together: the reading ended there.
+    /// The first inconsistency of the lines. The reading ended there.
     flaw: Option<Flaw>,
 }
 
 /// The fault that ended a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
-    /// The fault in words.
+    /// The message of the fault.
     pub words: String,
-    /// The command of the tick that did not end; `None` where the fault came between two ticks, or
-    /// had nothing to do with them.
+    /// The command of the tick that did not end. `None` if the fault came between two ticks, or was
+    /// unrelated to them.
     pub unfinished: Option<Command>,
 }
 
-/// Lines that don't fit together.
+/// An inconsistency of lines.
 #[derive(Clone, Debug)]
 pub(crate) enum Flaw {
-    /// There are other than the promised ticks.
+    /// The number of ticks differs from the promised one.
     Length { promised: u64, found: u64 },
-    /// There are other than the checked lines of commands; the first that is new or missing makes
-    /// this tick.
+    /// The number of command lines differs from that of the checks. The first new or missing one has this
+    /// tick.
     Lines { tick: u64, line: usize },
 }
 
 impl Flaw {
-    /// The flaw of a line that promises other than the ticks that there are.
+    /// The flaw of a line that promises another number of ticks than was found.
     pub(crate) fn of_length(promised: u64, found: u64) -> Option<Flaw> {
         (promised != found).then_some(Flaw::Length { promised, found })
     }
 }
 
 impl Recording {
-    /// The commands of a moment, to be played from its beginning on: its ticks count from there. There
-    /// is nothing to compare with.
+    /// The commands of a capsule, to be played from its start, where its ticks begin. There is nothing to
+    /// compare with.
     pub fn of_moment(path: &Path, header: Header, commands: &[Command]) -> Self {
         Self {
             path: path.to_owned(),
@@ -76,7 +74,7 @@ impl Recording {
         }
     }
 
-    /// Refuses a level that it was not made on.
+    /// Refuses a level other than the recording's.
     pub fn check_level(&self, level: &Level) -> Result<(), ReplayError> {
         match self.header.content {
             Some(recorded) if recorded != level.content_hash => Err(ReplayError::OtherLevel {
@@ -90,7 +88,7 @@ impl Recording {
         }
     }
 
-    /// Refuses lines that don't fit together. Those of a file that is read to be played always do.
+    /// Refuses inconsistent lines. [`read`](super::read) has already done so.
     pub fn check_whole(&self) -> Result<(), ReplayError> {
         let path = || self.path.clone();
         match self.flaw {
@@ -114,23 +112,23 @@ impl Recording {
     }
 }
 
-/// The part of a run that is kept, as far as it was read.
+/// The part of a run that is kept, as far as the file was read.
 #[derive(Default)]
 pub(crate) struct RecordingBuilder {
-    /// The recording up to here, but for its path and header.
+    /// The recording up to here, without its path and header.
     pub so_far: Recording,
     pub unfinished: Option<Command>,
     /// The lines of commands since the last line of checks.
     new: Vec<NewLine>,
 }
 
-/// A line of commands whose check is not known yet.
+/// A line of commands whose check was not read yet.
 struct NewLine {
     line: usize,
-    /// Its place among the runs.
+    /// The index of the line's command in the runs.
     run: usize,
     times: u32,
-    /// The number of ticks before it.
+    /// The number of ticks before the line.
     ticks_before: u64,
 }
 
@@ -146,7 +144,7 @@ impl RecordingBuilder {
         }
     }
 
-    /// Adds a command that holds for so many ticks, from a line of the file.
+    /// Adds a command that holds for `times` ticks, from the line `line` of the file.
     pub(crate) fn add(&mut self, command: Command, times: u32, line: usize) {
         let command = self.whole(command);
         self.so_far.result = None;
@@ -161,8 +159,8 @@ impl RecordingBuilder {
         self.so_far.ticks += u64::from(times);
     }
 
-    /// Adds the hash of the state after the last tick; lines before it need no checks any more. A run
-    /// that was left and gone on with may say the same hash again.
+    /// Adds the hash of the state after the last tick. Lines before it need no checks any more. A resumed
+    /// run may repeat its last hash.
     pub(crate) fn check(&mut self, hash: u64) {
         self.new.clear();
         let check = (self.so_far.ticks, hash);
@@ -171,8 +169,8 @@ impl RecordingBuilder {
         }
     }
 
-    /// Gives the new lines their checks, which stand on the line of the file with this number. Returns
-    /// the flaw where there are more or fewer of them.
+    /// Sets the checks of the new lines, from the line `number` of the file. Returns the flaw if the
+    /// numbers of lines and checks differ.
     pub(crate) fn mark(&mut self, checks: &[LineCheck], number: usize) -> Option<Flaw> {
         for (new, check) in self.new.iter().zip(checks) {
             self.so_far.marks[new.run] = Some(Mark {
@@ -195,7 +193,7 @@ impl RecordingBuilder {
         })
     }
 
-    /// Gives up what came after `tick`, which is not ahead.
+    /// Discards the ticks after `tick`, which is not ahead.
     pub(crate) fn back_to(&mut self, tick: u64) {
         self.so_far.held.rewound = self.so_far.held.rewound.and(self.so_far.ticks - tick);
         while self.so_far.ticks > tick
@@ -235,7 +233,7 @@ impl RecordingBuilder {
         }
     }
 
-    /// The recording as far as its lines fit together.
+    /// The recording up to the inconsistent lines.
     pub(crate) fn flawed(self, path: &Path, header: Header, flaw: Flaw) -> Recording {
         Recording {
             flaw: Some(flaw),

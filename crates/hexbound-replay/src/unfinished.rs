@@ -1,4 +1,4 @@
-//! Reading the recording of a run that was left before its end, as far as it can be resumed.
+//! Reading the recording of an abandoned run, as far as it can be resumed.
 
 use std::path::Path;
 
@@ -8,14 +8,14 @@ use super::{Recording, ReplayError, line::Line, reader::read_from};
 #[derive(Debug)]
 pub struct Unfinished {
     pub recording: Recording,
-    /// The length of the file up to there, bytes.
+    /// The length of the file up to that hash, bytes.
     pub length: u64,
-    /// The comments up to there, the first one first.
+    /// The comments up to that hash, in their order.
     pub remarks: Vec<String>,
 }
 
-/// Reads what the file `path` holds of a run that has no end. An error where it holds no whole second, or is no
-/// recording.
+/// Reads a run without an end from the content of the file `path`. Fails if it has no whole second, or is
+/// no recording.
 pub fn read_unfinished(bytes: &[u8], path: &Path) -> Result<Unfinished, ReplayError> {
     let (mut length, mut last) = (0, None);
     let mut remarks = Vec::new();

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    CHECK_EVERY, Header, RECORDING_MAGIC, Recording, ReplayError, VERSION,
+    HASH_INTERVAL, Header, RECORDING_MAGIC, Recording, ReplayError, VERSION,
     line::{Line, write_hash},
     line_check::LineCheck,
 };
@@ -24,22 +24,21 @@ pub struct Recorder {
     file: Output,
     /// The command of the last ticks, not yet written.
     run: Option<Run>,
-    /// The checks of the lines of commands that were written since the last line of checks; `None`
-    /// where lines get none.
+    /// The checks of the command lines since the last line of checks; `None` if lines have no checks.
     checks: Option<Vec<LineCheck>>,
     /// The parts of a command that hold in the file until another line changes them.
     held: Command,
-    /// The methods by which the run begins.
+    /// The number of ticks recorded so far.
     ticks: u64,
-    /// The tick that time ran back to, until play goes on from there.
+    /// The tick to which time ran back, until play continues from there.
     back: Option<u64>,
 }
 
-/// A command and how long it holds.
+/// A command and its number of ticks.
 struct Run {
     command: Command,
     times: u32,
-    /// The hash of the state after its first tick, where lines get checks.
+    /// The hash of the state after the first tick, if lines have checks.
     first_state: u64,
 }
 
@@ -59,7 +58,7 @@ impl Recorder {
         Self::begin(file, path, header)
     }
 
-    /// Begins a recording that goes to `file`, which messages call `path`, and writes the header.
+    /// Begins a recording in `file` and writes the header. Messages call the file `path`.
     pub fn begin(file: Output, path: &Path, header: &Header) -> Result<Self, ReplayError> {
         let mut recorder = Self::to(file, path.to_owned(), Some(Vec::new()));
         let written = recorder.write_header(header);
@@ -67,7 +66,7 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Goes on with a recording whose `file` stands behind the hash of its last tick.
+    /// Continues a recording whose `file` is positioned behind the hash of its last tick.
     pub fn resume(file: File, recording: &Recording) -> Self {
         let path = recording.path.clone();
         let (file, checks) = (Output::to(file), Some(Vec::new()));
@@ -78,8 +77,8 @@ impl Recorder {
         }
     }
 
-    /// Begins a recording that goes to `file`, without checks of its lines: hashing the state for each
-    /// of them costs more than all the rest.
+    /// Begins a recording in `file` without checks of its lines. Hashing the state for each line would
+    /// cost more than all the rest.
     pub(crate) fn without_checks(file: Output, header: &Header) -> io::Result<Self> {
         let mut recorder = Self::to(file, PathBuf::new(), None);
         recorder.write_header(header)?;
@@ -108,15 +107,15 @@ impl Recorder {
         self.named(written)
     }
 
-    /// Goes back to an earlier tick. What came after it stays in the file, for whoever wants to
-    /// look, but is no part of the run any more.
+    /// Goes back to an earlier tick. The later ticks stay in the file for inspection, but are no longer
+    /// part of the run.
     pub fn back_to(&mut self, tick: u64) {
         let back = self.back.map_or(tick, |before| before.min(tick));
         self.back = (back < self.ticks).then_some(back);
     }
 
-    /// Writes everything that was recorded so far with the hash of `world`, the state now: a game can go
-    /// on with the run from here.
+    /// Writes all recorded ticks with the hash of `world`, the present state. A game can resume the run
+    /// from here.
     pub(crate) fn write_checkpoint(&mut self, world: &World) -> Result<(), ReplayError> {
         let written = (self.write_so_far()).and_then(|tick| self.write_hash(tick, world));
         self.named(written)
@@ -128,21 +127,20 @@ impl Recorder {
         self.named(written)
     }
 
-    /// Writes the footer: `world` is what the recording ends with, in its level.
+    /// Writes the footer, with the recording's last `world` and its level.
     pub fn finish(mut self, world: &World, level: &Level) -> Result<(), ReplayError> {
         let written = self.write_footer(world, level);
         self.named(written)
     }
 
-    /// Writes everything that was recorded so far; the recording goes on. Returns the number of its
-    /// ticks.
+    /// Writes all recorded ticks; the recording continues. Returns their number.
     pub(crate) fn write_so_far(&mut self) -> io::Result<u64> {
         self.write_back()?;
         self.write_ahead()
     }
 
-    /// Writes everything that was recorded so far, also what was given up by turning time back since
-    /// the last tick. Returns the number of its ticks.
+    /// Writes all recorded ticks, including those undone by rewinding since the last tick. Returns their
+    /// number.
     pub(crate) fn write_ahead(&mut self) -> io::Result<u64> {
         self.write_checked_run()?;
         self.file.flush()?;
@@ -156,7 +154,7 @@ impl Recorder {
     }
 
     fn write_header(&mut self, header: &Header) -> io::Result<()> {
-        // A name with a line end would end the header early; none of ours has one.
+        // A name with a line end would end the header early; none of our levels has one.
         let level = header.level.replace(['\n', '\r'], " ");
         writeln!(self.file, "{RECORDING_MAGIC} {VERSION}")?;
         writeln!(self.file, "level {level}")?;
@@ -188,15 +186,15 @@ impl Recorder {
             }
         }
         self.ticks += 1;
-        if self.ticks.is_multiple_of(CHECK_EVERY) {
+        if self.ticks.is_multiple_of(HASH_INTERVAL) {
             self.write_checked_run()?;
-            // Once a second, so that a crash loses no more than that.
+            // A hash is written once a second, so that a crash loses no more than that.
             self.write_hash(self.ticks, world)?;
         }
         Ok(())
     }
 
-    /// Writes the hash of the state after the last tick, and hands all that was written to the system.
+    /// Writes the hash of the state after the last tick, and flushes the file.
     fn write_hash(&mut self, tick: u64, world: &World) -> io::Result<()> {
         let hash = Line::Hash {
             tick,
@@ -206,7 +204,7 @@ impl Recorder {
         self.file.flush()
     }
 
-    /// Writes that time ran back, if it did.
+    /// Writes a rewind, if there was one.
     fn write_back(&mut self) -> io::Result<()> {
         let Some(tick) = self.back.take() else {
             return Ok(());
@@ -269,8 +267,7 @@ impl Recorder {
     }
 }
 
-/// The lines that a command needs before its own, after a command `held` with parts that hold until
-/// another line.
+/// The lines needed before a command, since `held` has other parts that hold until another line.
 pub(crate) fn changes(held: &Command, command: &Command) -> impl Iterator<Item = Line> {
     let methods = command.methods;
     let turned = methods.differing(held.methods);
@@ -282,13 +279,13 @@ pub(crate) fn changes(held: &Command, command: &Command) -> impl Iterator<Item =
     (turned.map(move |question| Line::Method(question, methods.choice(question)))).chain(others)
 }
 
-/// Returns whether `path` is a file with content that is no recording.
+/// Returns whether `path` is a file with content other than a recording.
 fn is_something_else(path: &Path) -> bool {
     let start = files::beginning(path, RECORDING_MAGIC.len());
     start.is_some_and(|start| !start.is_empty() && start != RECORDING_MAGIC.as_bytes())
 }
 
-/// Equal to the bit: 0 and −0 are different commands.
+/// Bitwise equality: 0 and −0 are different commands.
 pub(crate) fn same_bits(one: &Command, other: &Command) -> bool {
     let pointed = |command: &Command| {
         let pointed = command.pointed;

@@ -1,4 +1,4 @@
-//! The outcome of ticks, as the window hears of it.
+//! The outcome of ticks, for the window.
 
 use hexbound_base::words::Phrase;
 use hexbound_replay::{ReplayError, runs::Stored};
@@ -7,21 +7,22 @@ use hexbound_replay::{ReplayError, runs::Stored};
 #[derive(Debug, Default)]
 pub(in crate::app) struct Advance {
     pub ticks: u32,
-    /// The angle by which the player turned the view in these ticks, sideways and up or down, radians.
+    /// The angle by which the player turned the view in these ticks, sideways and vertically together,
+    /// radians.
     pub turned: f32,
-    /// True if the player tried to select a prop by its key, and looked at none. A click beside all of them
-    /// only lets go of what was selected.
+    /// True if the player pressed the key that selects a prop without looking at one. A click beside all
+    /// props only clears the selection.
     pub selected_nothing: bool,
-    /// True if the player took off where flying is help, for the first time.
+    /// True if the player took off for the first time in a run where flying counts as help.
     pub took_off: bool,
     /// True if the playback has ended.
     pub finished: bool,
-    /// The warnings about what could not be written.
+    /// The warnings about failed writes.
     pub warnings: Vec<Phrase>,
-    /// How the run that was finished stands among those of its level.
+    /// The rank of the finished run among those of its level.
     pub stored: Option<Stored>,
-    /// Why the playback is given up, if a tick went otherwise than it was recorded.
+    /// The reason why the playback is abandoned, if a tick differed from the recording.
     pub(super) parted: Option<ReplayError>,
-    /// The player's lead over the rival, where a target was lit.
+    /// The player's lead over the rival, if a target was lit.
     pub race: Option<Phrase>,
 }

@@ -1,6 +1,5 @@
-//! The branches of a run: its different futures from some tick on. One of them is played or watched,
-//! the others go on beside it as ghosts. Each is a whole run, from its first tick, in a file of its
-//! own.
+//! The branches of a run: its different futures from some tick on. One of them is played or watched; the
+//! others run beside it as ghosts. Each is a whole run, from its first tick, in a file of its own.
 
 use std::path::{Path, PathBuf};
 
@@ -17,17 +16,17 @@ use hexbound_sim::{GhostView, History, World};
 #[derive(Default)]
 pub(super) struct Branches {
     pub(super) all: Vec<Branch>,
-    /// The place of the branch that is played or watched, in `all`.
+    /// The index in `all` of the branch that is played or watched.
     pub(super) current: usize,
 }
 
 #[derive(Default)]
 pub(super) struct Branch {
-    /// The place of the branch that it parts from, in the list of all; `None` for the first.
+    /// The index of the parent branch in the list of all; `None` for the first.
     pub(super) parent: Option<usize>,
-    /// The tick at which it parts from there.
+    /// The tick at which the branch leaves its parent.
     pub(super) forked_at: u64,
-    /// The run as far as it is known; `None` while the player goes on with it for the first time.
+    /// The run as far as it is known; `None` while the player plays it for the first time.
     pub(super) recording: Option<Recording>,
     /// The file that holds the run.
     pub(super) file: Option<PathBuf>,
@@ -35,19 +34,18 @@ pub(super) struct Branch {
     pub(super) future: Option<Future>,
 }
 
-/// A run that goes on beside the player's.
+/// A run beside the player's.
 pub(super) struct Future {
     pub(super) run: SideRun,
-    /// The world where it parts, to begin from again when time is turned back further than its history
-    /// reaches.
+    /// The world at the fork, from which the run restarts when time goes back beyond its history.
     pub(super) kept: World,
-    /// Its last seconds, to go back to from frame to frame.
+    /// The last seconds of the run, for rewinding.
     history: History,
 }
 
 impl Future {
     pub(super) fn new(world: &World, recording: Recording) -> Self {
-        // Nobody looks at the journal of a ghost.
+        // Nobody reads the journal of a ghost.
         let kept = world.lightened();
         Self {
             history: History::beside(&kept),
@@ -56,7 +54,7 @@ impl Future {
         }
     }
 
-    /// Goes to a tick, as far as the run is known; before the place where it parts it waits there.
+    /// Goes to a tick, as far as the run is known. It does not go back beyond the fork.
     pub(super) fn follow(&mut self, level: &Level, tick: u64) {
         let before = self.run.world.tick;
         if tick < before && before > self.kept.tick {
@@ -71,7 +69,7 @@ impl Future {
         }
     }
 
-    /// Goes back to a tick, or further back where its history does not reach so far.
+    /// Goes back to a tick, or further if its history does not reach that tick.
     fn back_to(&mut self, level: &Level, tick: u64) {
         if tick < self.history.oldest() {
             self.history = History::beside(&self.kept);
@@ -86,7 +84,7 @@ impl Branches {
         self.all.len() > 1
     }
 
-    /// Lets the ghosts of the branches that are not current go to a tick.
+    /// Moves the ghosts of the branches that are not current to a tick.
     fn follow(&mut self, level: &Level, tick: u64) {
         for branch in &mut self.all {
             if let Some(future) = &mut branch.future {
@@ -95,13 +93,13 @@ impl Branches {
         }
     }
 
-    /// The bodies of the branches that are not current, `blend` (0..1) of the way between two ticks.
+    /// The bodies of the branches that are not current, at the fraction `blend` (0..1) between two ticks.
     pub(super) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
         let futures = self.all.iter().filter_map(|branch| branch.future.as_ref());
         futures.flat_map(move |future| future.run.views(blend))
     }
 
-    /// The branches that are not current, each by its name with the body of its player.
+    /// The branches that are not current: their names and the bodies of their players.
     pub(super) fn named(&self, blend: f32) -> impl Iterator<Item = (Phrase, GhostView)> {
         (1_usize..)
             .zip(&self.all)
@@ -111,8 +109,7 @@ impl Branches {
             })
     }
 
-    /// The place of the branch to which the current one's tick belongs: before it parted itself, it is its
-    /// parent's.
+    /// The index of the branch to which the current one's tick belongs. Before the fork it is the parent.
     pub(super) fn that_parted_by(&self, tick: u64) -> usize {
         let mut place = self.current;
         while let Some(branch) = self.all.get(place)
@@ -124,7 +121,7 @@ impl Branches {
         place
     }
 
-    /// All branches in words, in their order; the current one says so.
+    /// The descriptions of all branches in their order. The current one is marked.
     pub(super) fn list(&self, tick: u64) -> Vec<Phrase> {
         let seconds = |ticks: u64| format!("{:.1}", ticks as f64 / f64::from(TICK_RATE));
         let line = |(place, branch): (usize, &Branch)| {
@@ -142,7 +139,7 @@ impl Branches {
     }
 }
 
-/// Says where a branch was saved.
+/// The message that a branch was saved, with its path.
 pub(crate) fn branch_saved(path: &Path) -> Phrase {
     phrase("branch-saved").with("path", path.display().to_string())
 }

@@ -1,10 +1,10 @@
-//! A run that is left before its end and gone on with later, from its recording. It is played up to
-//! where it was left, and is one run from its first tick to its last.
+//! A run that is left before its end and resumed later from its recording. The recording is played to its
+//! end, so the whole is one run from its first tick to its last.
 
 use super::{Game, Rival};
 use hexbound_replay::{
     ReplayError,
-    runs::{LeftRun, RunError},
+    runs::{AbandonedRun, RunError},
 };
 use hexbound_sim::{History, World};
 
@@ -14,17 +14,17 @@ impl Game {
         self.observers.log.kept.unfinished.is_some()
     }
 
-    /// Returns whether a run that was left is played up to there.
+    /// Returns whether the recording of an abandoned run is still being played.
     pub(crate) fn is_resuming(&self) -> bool {
         self.observers.log.kept.resuming.is_some()
     }
 
-    /// Leaves the run, to be gone on with later.
+    /// Leaves the run, to be resumed later.
     pub(crate) fn leave_run(&mut self) {
         self.observers.log.leave_run(&self.world);
     }
 
-    /// Closes the run before another one begins: it is given up, or left to be gone on with.
+    /// Closes the run before another one begins: it is discarded, or left to be resumed.
     pub(super) fn close_run(&mut self, is_given_up: bool) {
         if is_given_up {
             self.observers.log.kept.discard();
@@ -33,9 +33,12 @@ impl Game {
         self.opens_at = 0;
     }
 
-    /// Goes on with a run of the level that is open, in which no other has begun. It is played up to where it
-    /// was left by [`Game::catch_up`]. The result is why the run that it raced is not beside it any more.
-    pub(crate) fn resume_run(&mut self, left: &LeftRun) -> Result<Option<ReplayError>, RunError> {
+    /// Resumes a run of the open level, in which no other has begun. [`Game::catch_up`] plays its
+    /// recording. Returns the reason why its rival is missing, if it is.
+    pub(crate) fn resume_run(
+        &mut self,
+        left: &AbandonedRun,
+    ) -> Result<Option<ReplayError>, RunError> {
         self.opens_at = self.observers.log.resume(left, &self.level)?;
         self.world = World::new(&self.level, left.header.rules);
         self.history = History::new(&self.world);
@@ -50,13 +53,13 @@ impl Game {
         Ok(problem)
     }
 
-    /// Gives up a run that turned out not to be playable up to where it was left; its file is removed.
+    /// Discards a run whose recording could not be played to its end, and removes its file.
     pub(crate) fn discard_resuming(&mut self) {
         self.observers.log.discard_resuming();
         self.opens_at = 0;
     }
 
-    /// Lets the player go on with the run that was left, once it has been played up to there.
+    /// Returns control to the player once the recording of the abandoned run has been played.
     pub(super) fn take_up(&mut self) {
         if let Some(held) = self.observers.log.take_up() {
             self.turn.resume(held.rewound);
@@ -81,12 +84,12 @@ mod tests {
         test_games::{begun, controls, finish, level, pass, ranged, rewind, runs, watched},
     };
     use hexbound_base::progress::unseen;
-    use hexbound_replay::runs::{LeftRun, RunError, RunStore};
+    use hexbound_replay::runs::{AbandonedRun, RunError, RunStore};
     use hexbound_sim::Rewound;
     use hexbound_ui::input::Source;
 
-    fn left(store: &RunStore) -> LeftRun {
-        let mut left = store.left();
+    fn left(store: &RunStore) -> AbandonedRun {
+        let mut left = store.abandoned();
         assert_eq!(left.len(), 1);
         left.remove(0)
     }
@@ -205,7 +208,7 @@ mod tests {
         let mut game = ranged(Some(&store), None);
         pass(&mut game, &mut controls(), 2.25);
         game.enter(level("test:range"), false).unwrap();
-        assert!(store.left().is_empty());
+        assert!(store.abandoned().is_empty());
         assert_eq!(files(folder.path()), 1, "that of the new run");
     }
 
@@ -225,7 +228,7 @@ mod tests {
         game.discard_resuming();
         game.enter(level("test:range"), false).unwrap();
         assert!(!game.is_playback());
-        assert!(store.left().is_empty());
+        assert!(store.abandoned().is_empty());
         game.advance(0.25, &mut controls()).unwrap();
         assert!(game.world.tick > 0);
     }
@@ -239,6 +242,6 @@ mod tests {
         game.keep_runs(store.clone()).unwrap();
         game.advance(2.0, &mut controls()).unwrap();
         game.leave_run();
-        assert!(store.left().is_empty());
+        assert!(store.abandoned().is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! The branches of a run as the player makes them, goes to them and saves them.
+//! Making, entering and saving the branches of a run.
 
 use std::{
     path::{Path, PathBuf},
@@ -22,9 +22,8 @@ use hexbound_sim::World;
 pub(crate) type NoBranch = Phrase;
 
 impl Game {
-    /// Begins a branch: the player goes on from here. The known future, from a recording or from
-    /// before time was turned back, goes on beside as a branch of its own. Returns the branches in
-    /// words.
+    /// Begins a branch: the player goes on from here. The known future, from a recording or from before a
+    /// rewind, continues beside as a branch of its own. Returns the descriptions of all branches.
     pub(crate) fn fork(&mut self) -> Result<Vec<Phrase>, NoBranch> {
         if self.moment.is_some() {
             return Err(phrase("branch-not-in-capsule"));
@@ -60,17 +59,17 @@ impl Game {
             forked_at: tick,
             ..Branch::default()
         });
-        // What lay ahead is a branch now, and is not made another one.
+        // The future is a branch now, and must not become another one.
         self.turn.end = None;
-        // Whoever has seen what comes next has had help.
+        // A player who has seen the future has had help.
         self.assisted = true;
         self.observers.log.take_over();
         self.time.paused = false;
         Ok(self.observers.branches.list(tick))
     }
 
-    /// Goes to the next branch, round and round, to watch it from about the same tick on; the one that
-    /// is left is saved. Returns the branches in words.
+    /// Goes to the next branch, round and round, to watch it from about the same tick on. The branch that
+    /// is left is saved. Returns the descriptions of all branches.
     pub(crate) fn next_branch(&mut self) -> Result<Vec<Phrase>, NoBranch> {
         if !self.observers.branches.is_any() {
             return Err(phrase("branch-none"));
@@ -81,12 +80,12 @@ impl Game {
         let tick = self.world.tick;
         let count = self.observers.branches.all.len();
         let next = (self.observers.branches.current + 1) % count;
-        // Nothing is closed before there is somewhere to go.
+        // Nothing is closed unless there is a next branch.
         let Some(recording) = self.observers.branches.all[next].recording.clone() else {
             return Err(phrase("branch-none"));
         };
         let saved = self.save_branch()?;
-        // What was recorded up to here is whole.
+        // The recording up to here is complete.
         if let Err(error) = self.finish_recording() {
             log::warn!("{error}");
         }
@@ -111,8 +110,8 @@ impl Game {
             .collect())
     }
 
-    /// Saves the branch that the player goes on with, if there is one, as a recording of its own;
-    /// gives its file.
+    /// Saves the branch that the player plays, if there is one, as a recording of its own. Returns its
+    /// file.
     pub(crate) fn save_branch(&mut self) -> Result<Option<PathBuf>, NoBranch> {
         if !self.observers.branches.is_any() || self.is_playback() {
             return Ok(None);
@@ -132,8 +131,8 @@ impl Game {
         self.observers.branches.is_any()
     }
 
-    /// Writes a run to a file among those of branches: the one that the current branch has already, if
-    /// the player goes on with it, or a new one. With `ahead` it goes up to where time was turned back from.
+    /// Writes a run to a file of its branch: the one that the current branch already has, if the player
+    /// plays it, or a new one. With `ahead` it reaches to the tick from which time was turned back.
     fn keep(&self, end: TurnedEnd, ahead: bool) -> Result<(Recording, PathBuf), NoBranch> {
         let failed = |problem: String| phrase("branch-not-saved").with("problem", problem);
         let log = &self.observers.log;

@@ -16,35 +16,35 @@ pub(in crate::app) fn ghost_name(ghost: &Ghost) -> Phrase {
     }
 }
 
-/// The ghosts of other methods, where they are wanted. They have no history: they disappear while time runs
-/// back, and begin anew when it goes on.
+/// The ghosts of other methods, while they are wanted. They have no history: they disappear while time
+/// runs back, and start again when it goes on.
 #[derive(Default)]
 pub(in crate::app) struct MethodGhosts {
     ghosts: Option<Ghosts>,
-    /// True if the ghosts were taken away while time runs back.
+    /// True if the ghosts were removed while time runs back.
     are_off: bool,
-    /// The methods of which ghosts are shown; none for the other collision modes.
+    /// The methods whose ghosts are shown; empty for the other collision modes.
     asked: Vec<MethodChoices>,
 }
 
 impl MethodGhosts {
-    /// The ghosts, while they are shown.
+    /// The ghosts that are shown, if any.
     pub(in crate::app) fn shown(&self) -> Option<&Ghosts> {
         self.ghosts.as_ref()
     }
 
-    /// Shows the ghosts of other methods from here on, or hides them.
+    /// Starts the ghosts of other methods at this tick, or hides them.
     pub(in crate::app) fn toggle(&mut self, world: &World, methods: Methods) {
         let were_shown = self.ghosts.take().is_some() | std::mem::take(&mut self.are_off);
         self.ghosts = (!were_shown).then(|| Ghosts::begin(world, methods, &self.asked));
     }
 
-    /// Returns whether ghosts are shown, or will be as soon as time goes on.
+    /// Returns whether ghosts are shown, or will be once time goes on.
     pub(in crate::app) fn is_wanted(&self) -> bool {
         self.ghosts.is_some() || self.are_off
     }
 
-    /// Shows the ghosts of the methods `asked` from here on, if there are any.
+    /// Starts the ghosts of the methods `asked` at this tick, if there are any.
     pub(super) fn want(&mut self, asked: &[MethodChoices], world: &World, methods: Methods) {
         self.asked = asked.to_vec();
         self.begin(world, methods);
@@ -61,7 +61,7 @@ impl MethodGhosts {
         self.ghosts.iter().flat_map(Ghosts::views)
     }
 
-    /// The players of the ghosts, each by its name.
+    /// The names of the ghosts and their players.
     pub(super) fn named(&self) -> impl Iterator<Item = (Phrase, GhostView)> {
         self.ghosts.iter().flat_map(|ghosts| {
             let names = ghosts.all.iter().map(ghost_name);

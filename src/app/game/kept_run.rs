@@ -1,30 +1,30 @@
-//! The run so far as one that may be kept. It is recorded to a file of its own, in a level that is played
-//! for its targets, and can be left and gone on with.
+//! The present run, which may be kept. It is recorded to a file of its own in a level with targets, and
+//! can be left and resumed.
 
 use std::path::Path;
 
 use hexbound_level::Level;
 use hexbound_replay::{
     Header, Recording,
-    runs::{LeftRun, RunError, RunStore, Stored, UnfinishedRun},
+    runs::{AbandonedRun, RunError, RunStore, Stored, UnfinishedRun},
 };
 use hexbound_sim::{Command, World};
 
-/// A run that may be kept, and the folder that it is kept in.
+/// A run that may be kept, and the folder of kept runs.
 #[derive(Default)]
 pub(super) struct KeptRun {
     /// The folder of kept runs, if runs are kept.
     store: Option<RunStore>,
     /// The run so far.
     pub(super) unfinished: Option<UnfinishedRun>,
-    /// The run that is gone on with, while its recording is played up to where it was left.
+    /// The resumed run, while its recording is still being played.
     pub(super) resuming: Option<UnfinishedRun>,
 }
 
 impl KeptRun {
-    /// Keeps the runs that begin from now on in a folder.
+    /// Keeps later runs in a folder.
     pub(super) fn keep_in(&mut self, store: RunStore) {
-        store.clear_left();
+        store.clear_abandoned();
         self.store = Some(store);
     }
 
@@ -36,8 +36,8 @@ impl KeptRun {
         Ok(())
     }
 
-    /// Takes a tick into the run, and keeps it once the level is finished: returns then how it stands among
-    /// those of its level. It is given up on an error.
+    /// Adds a tick to the run. Once the level is finished, keeps the run and returns its rank among those
+    /// of its level. On an error the run is discarded.
     pub(super) fn record(
         &mut self,
         command: &Command,
@@ -62,14 +62,14 @@ impl KeptRun {
         }
     }
 
-    /// Gives the run up.
+    /// Discards the run.
     pub(super) fn discard(&mut self) {
         if let Some(run) = self.unfinished.take() {
             run.discard();
         }
     }
 
-    /// Leaves the run at `world`, to be gone on with later.
+    /// Leaves the run at `world`, to be resumed later.
     pub(super) fn leave(&mut self, world: &World) {
         if let Some(run) = self.unfinished.take()
             && let Err(error) = run.leave(world)
@@ -78,11 +78,11 @@ impl KeptRun {
         }
     }
 
-    /// Takes a run that was left in a level, with its recording. One of another version of the level is
+    /// Takes an abandoned run of a level, with its recording. A run on another version of the level is
     /// refused, and its file removed.
     pub(super) fn take_left(
         &self,
-        left: &LeftRun,
+        left: &AbandonedRun,
         level: &Level,
     ) -> Result<(Recording, UnfinishedRun), RunError> {
         let store = self.store.as_ref().ok_or_else(|| RunError::Taken {

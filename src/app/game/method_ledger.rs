@@ -1,5 +1,5 @@
-//! The cost of each combination of methods that played a run: the trimmed mean time of a tick, its mean
-//! tests of triangles, and the number of faults so far.
+//! The cost of each combination of methods that played a run. It has the trimmed mean time of a tick, its
+//! mean number of triangle tests, and the number of faults so far.
 
 use std::time::{Duration, Instant};
 
@@ -10,9 +10,9 @@ use hexbound_lab::mean_microseconds;
 use hexbound_sim::{Methods, Part, Probe};
 use hexbound_ui::shell::MethodFigures;
 
-/// The number of ticks over which figures are taken.
+/// The number of ticks over which figures are averaged.
 const WINDOW_TICKS: usize = 60;
-/// The most combinations that are kept: the oldest is forgotten.
+/// The largest number of combinations that are kept. The oldest is forgotten first.
 const MAX_COMBINATIONS: usize = 32;
 
 /// A clock that stops when the player's part of a tick is done.
@@ -42,52 +42,52 @@ impl Probe for PlayerClock {
 /// The figures of every combination of methods so far.
 #[derive(Debug, Default)]
 pub(in crate::app) struct MethodLedger {
-    books: Vec<Book>,
+    entries: Vec<LedgerEntry>,
 }
 
 /// The figures of one combination of methods.
 #[derive(Debug, Default)]
-struct Book {
+struct LedgerEntry {
     methods: Methods,
-    /// The time of each tick of the window so far.
+    /// The time of each tick in the present window.
     times: Vec<Duration>,
     counters: Counters,
     /// True once there was a full window.
     has_window: bool,
-    /// The figures of the last full window, or of all ticks while there was none.
+    /// The figures of the last full window, or of all ticks before the first one is full.
     shown: MethodFigures,
 }
 
 impl MethodLedger {
     /// The figures of methods, if they were in use.
     pub(in crate::app) fn figures(&self, methods: Methods) -> Option<MethodFigures> {
-        let book = self.books.iter().find(|book| book.methods == methods);
-        book.map(|book| book.shown)
+        let entry = self.entries.iter().find(|entry| entry.methods == methods);
+        entry.map(|entry| entry.shown)
     }
 
-    fn book(&mut self, methods: Methods) -> &mut Book {
-        let known = self.books.iter().position(|book| book.methods == methods);
+    fn entry(&mut self, methods: Methods) -> &mut LedgerEntry {
+        let known = self.entries.iter().position(|it| it.methods == methods);
         let index = known.unwrap_or_else(|| {
-            if self.books.len() >= MAX_COMBINATIONS {
-                self.books.remove(0);
+            if self.entries.len() >= MAX_COMBINATIONS {
+                self.entries.remove(0);
             }
-            self.books.push(Book {
+            self.entries.push(LedgerEntry {
                 methods,
-                ..Book::default()
+                ..LedgerEntry::default()
             });
-            self.books.len() - 1
+            self.entries.len() - 1
         });
-        &mut self.books[index]
+        &mut self.entries[index]
     }
 }
 
 impl TickObserver for MethodLedger {
     fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
         let (level, before, world) = (tick.level, &tick.before, tick.world);
-        let book = self.book(tick.command.methods);
-        book.count(tick.player_time, &world.counters);
+        let entry = self.entry(tick.command.methods);
+        entry.count(tick.player_time, &world.counters);
         let player = &world.player;
-        let figures = &mut book.shown;
+        let figures = &mut entry.shown;
         let freed = player
             .report
             .releases
@@ -107,7 +107,7 @@ impl TickObserver for MethodLedger {
     }
 }
 
-impl Book {
+impl LedgerEntry {
     fn count(&mut self, player_time: Duration, counters: &Counters) {
         self.times.push(player_time);
         self.counters.add(counters);
@@ -195,12 +195,12 @@ mod tests {
 
     #[test]
     fn a_tick_that_was_held_up_does_not_change_what_is_shown() {
-        let mut book = Book::default();
+        let mut entry = LedgerEntry::default();
         for tick in 0..WINDOW_TICKS {
             let held_up = if tick == 20 { 25_000 } else { 0 };
-            book.count(Duration::from_micros(10 + held_up), &Counters::default());
+            entry.count(Duration::from_micros(10 + held_up), &Counters::default());
         }
-        assert_eq!(book.shown.player_time, 10.0);
+        assert_eq!(entry.shown.player_time, 10.0);
     }
 
     #[test]

@@ -1,7 +1,8 @@
-//! A run in progress, without its window: the level, the world, the clock and the source of
-//! commands. Real time comes in as seconds, of which `ticks` makes ticks. `run_log` writes and reads
-//! the files of runs, `rival` plays another run beside this one, `method_ledger` keeps what each
-//! method of collision costs, `museum_guide` leads through the museum.
+//! A run in progress, without its window: the level, the world, the clock and the source of commands.
+//! `ticks` turns real time, in seconds, into ticks.
+//!
+//! `run_log` writes and reads the files of runs, and `rival` plays another run beside this one.
+//! `method_ledger` keeps the cost of each collision method, and `museum_guide` leads through the museum.
 
 mod advance;
 mod branches;
@@ -64,14 +65,14 @@ pub use start::Start;
 pub(super) use tick_observer::{PlayedTick, RunEntry, TickObserver};
 use turn::Turn;
 
-/// The ticks between the end of a level and the best throw's showing.
-const BEFORE_BEST_THROW: u64 = 2 * TICK_RATE as u64;
+/// The ticks between the end of a level and the replay of the best throw.
+const BEST_THROW_DELAY_TICKS: u64 = 2 * TICK_RATE as u64;
 
-/// The longest time that can be taken back, seconds, which is shown as a row of dots.
+/// The longest rewind time that is shown as a row of dots, one a second.
 const MAX_DOTS: usize = 12;
 
 /// The ticks before a fault at which its report is opened.
-const BEFORE_FAULT: u64 = 60 * TICK_RATE as u64;
+const TICKS_BEFORE_FAULT: u64 = 60 * TICK_RATE as u64;
 
 /// A run in progress.
 pub(super) struct Game {
@@ -79,31 +80,31 @@ pub(super) struct Game {
     pub world: World,
     /// The methods of the next tick, or of the last one in a playback.
     pub methods: Methods,
-    /// The player's rules for the next run; this one's are the world's.
+    /// The player's rules for the next run. The world holds those of this one.
     pub rules: Rules,
     /// The events of the ticks in the last call of `advance`.
     pub events: Vec<Event>,
-    /// Sparks, smoke and marks, at the time of the pictures.
+    /// Sparks, smoke and marks, at the time of the frames.
     pub effects: Effects,
     pub time: Time,
     history: History,
     turn: Turn,
     /// True once the player has had help in this run.
     assisted: bool,
-    /// True if the way of the next throw is shown.
+    /// True if the path of the next throw is shown.
     pub aim_line: bool,
     clock: FixedClock,
     /// The tick up to which a report is played without being shown.
     pub opens_at: u64,
-    /// The capsule that is shown, if one is.
+    /// The capsule that is shown, if there is one.
     pub moment: Option<Moment>,
     pub observers: Observers,
     shown: ShownTicks,
 }
 
 impl Game {
-    /// Begins a run. `rules` are the player's; a recording brings its own. An error where a
-    /// recording can't be created, or was made on another level, or a capsule can't be played.
+    /// Begins a run. `rules` are the player's; a recording has its own. Fails if a recording can't be
+    /// created or was made on another level, or if a capsule can't be played.
     pub(crate) fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, AppError> {
         let mut rules = rules;
         let (mut moment, mut world) = (None, None);
@@ -118,7 +119,7 @@ impl Game {
             } => {
                 chosen_methods = chosen;
                 if let Some(other) = other {
-                    // The same rules for both.
+                    // Both runs have the same rules.
                     rules = other.header.rules;
                     rival = Some(Rival::new(&level, other)?);
                 }
@@ -127,7 +128,7 @@ impl Game {
             Start::Replay(recording) => {
                 rules = recording.header.rules;
                 if recording.fault.is_some() {
-                    opens_at = recording.ticks.saturating_sub(BEFORE_FAULT);
+                    opens_at = recording.ticks.saturating_sub(TICKS_BEFORE_FAULT);
                 }
                 RunLog::of_recording(&level, recording)?
             }
@@ -162,15 +163,15 @@ impl Game {
         })
     }
 
-    /// Keeps the best runs in a folder from now on. The error says why the run that begins can't be
+    /// Keeps the best runs in a folder from now on. The error is the reason why the present run can't be
     /// kept.
     pub(crate) fn keep_runs(&mut self, store: RunStore) -> Result<(), RunError> {
         self.observers.log.kept.keep_in(store);
         (self.observers).begin_kept_run(&self.level, self.world.rules)
     }
 
-    /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from
-    /// its recording.
+    /// Runs the ticks of a frame that lasts `seconds` of real time. Fails if a playback differs from its
+    /// recording.
     pub(crate) fn advance(
         &mut self,
         seconds: f64,
@@ -179,7 +180,7 @@ impl Game {
         self.events.clear();
         let mut advance = match self.time.due(&mut self.clock, seconds) {
             Due::Forward(ticks) => {
-                // Between two ticks the body touches what it touched.
+                // Between two ticks the contacts of the body remain.
                 if ticks > 0 || self.time.paused {
                     self.observers.contacts.begin_frame();
                 }
@@ -202,20 +203,20 @@ impl Game {
         advance
     }
 
-    /// The last tick that stopped, turned, freed or put back the player, or led them through what stands, if
-    /// one has.
+    /// The journal of the last tick that stopped, turned, freed or returned the player, or led them
+    /// through the level, if there is one.
     pub(crate) fn stopped(&self) -> Option<&Journal> {
         self.observers.last_stop.journal.as_ref()
     }
 
-    /// The share of the ticks that have been played before a report is shown, 0..1; `None` once it is.
+    /// The share of the ticks before a report that have been played, 0..1; `None` once it is shown.
     pub(crate) fn catching_up(&self) -> Option<f32> {
         let is_behind = self.world.tick < self.opens_at;
         is_behind.then(|| self.world.tick as f32 / self.opens_at as f32)
     }
 
-    /// The time that can still be taken back, as a row with a full dot for each second left. An
-    /// empty dot stands for each second taken back since time turned round.
+    /// The time that can still be rewound, as a row with a full dot for each second left. An empty dot
+    /// stands for each second of the present rewind.
     pub(crate) fn time_left(&self) -> String {
         let oldest = self.history.oldest();
         let seconds =
@@ -228,29 +229,29 @@ impl Game {
         }
     }
 
-    /// The last so many ticks, as a world and the commands that followed.
+    /// The last `ticks` ticks, as a world and the commands that followed.
     pub(crate) fn last_ticks(&self, ticks: u64) -> (World, Vec<Command>) {
         let from = self.world.tick.saturating_sub(ticks);
         self.history.since(&self.level, from)
     }
 
-    /// The fault that the recording ends with, if it is the report of one.
+    /// The fault at the end of the recording, if it is the report of one.
     pub(crate) fn fault(&self) -> Option<&Fault> {
         self.observers.log.fault.as_ref()
     }
 
-    /// The run so far, for whoever reports a fault.
+    /// The recorder of the present run, for the report of a fault.
     pub(crate) fn flight(&self) -> SharedRecorder {
         self.observers.log.flight()
     }
 
-    /// The time given up by rewinding in the run, with the present rewinding, which the world
-    /// learns by the next command.
+    /// The rewound time of the run, including the present rewind. The world receives it with the next
+    /// command.
     pub(crate) fn rewound(&self) -> Rewound {
         self.turn.rewound(self.world.tick)
     }
 
-    /// The view between the last two ticks, but looking where the mouse already points.
+    /// The view between the last two ticks, turned to the mouse's present direction.
     pub(crate) fn view(&self, controls: &Controls) -> View {
         let blend = self.clock.blend();
         let mut view = self.shown.between(blend);
@@ -262,34 +263,35 @@ impl Game {
         view
     }
 
-    /// Returns whether the player watches a recording, or a vector in the museum's bay before them.
+    /// Returns whether the player watches a recording, or a test case in the museum's bay in front of
+    /// them.
     pub(crate) fn is_watched(&self) -> bool {
         let museum = self.observers.museum.as_ref();
         museum.is_some_and(MuseumGuide::shows_vector) || self.is_playback()
     }
 
-    /// The plaque of the museum's bay that the player stands before.
+    /// The plaque of the museum's bay in front of the player.
     pub(crate) fn plaque(&self, words: &Words) -> Option<Plaque> {
         self.observers.museum.as_ref()?.plaque(words)
     }
 
-    /// Returns whether ghosts are shown and there is none, since all would go the way that is played.
+    /// Returns whether ghosts are wanted and there is none, since all would move as the player does.
     pub(crate) fn lacks_ghosts(&self) -> bool {
         let shown = self.observers.ghosts.shown();
         shown.is_some_and(|ghosts| ghosts.all.is_empty())
     }
 
-    /// Shows the ghosts of these methods from here on, if any are asked for.
+    /// Starts the ghosts of these methods at this tick, if there are any.
     pub(crate) fn want_ghosts(&mut self, methods: &[MethodChoices]) {
         (self.observers.ghosts).want(methods, &self.world, self.methods);
     }
 
-    /// The players of ghosts, each by its name.
+    /// The names of the ghosts and their players.
     pub(crate) fn named_ghosts(&self) -> Vec<(Phrase, GhostView)> {
         self.observers.named(self.clock.blend())
     }
 
-    /// Returns the input of the hints for a frame of `seconds`, in which play made that advance.
+    /// Returns the input of the hints for a frame of `seconds` with the outcome `advance`.
     pub(crate) fn seen(&self, controls: &Controls, advance: &Advance, seconds: f64) -> Seen<'_> {
         Seen {
             seconds,
@@ -302,16 +304,16 @@ impl Game {
         }
     }
 
-    /// Lets the run wait for a frame.
+    /// Pauses the run for a frame.
     pub(crate) fn wait(&mut self) {
         self.events.clear();
         self.observers.contacts.begin_frame();
     }
 
-    /// The best throw of a run that was finished some time ago; once.
+    /// The best throw of a run that was finished some time ago, returned only once.
     pub(crate) fn take_best_throw(&mut self) -> Option<LitThrow> {
         let finished = self.world.play.finished?;
-        let is_time = self.world.tick >= finished + BEFORE_BEST_THROW;
+        let is_time = self.world.tick >= finished + BEST_THROW_DELAY_TICKS;
         if !is_time || self.is_playback() {
             return None;
         }
@@ -324,19 +326,18 @@ impl Game {
         (self.world.tick as f64 * f64::from(hexbound_base::clock::TICK_LENGTH)) as f32
     }
 
-    /// Returns whether the level has been played to its end.
+    /// Returns whether the player has reached the end of the level.
     pub(crate) fn is_finished(&self) -> bool {
         self.world.play.finished.is_some() && !self.is_playback()
     }
 
-    /// Returns whether a recording gives the commands.
+    /// Returns whether a recording supplies the commands.
     pub(crate) fn is_playback(&self) -> bool {
         self.observers.log.is_playback()
     }
 
-    /// Enters another level: at its spawn, or at the same place after a save. A recording ends with
-    /// the level it was made on, and its path is given; the error says why it could not be
-    /// finished.
+    /// Enters another level: at its spawn, or at the same place after a save. A recording ends with its
+    /// level. Returns its path, or the reason why it could not be finished.
     pub(crate) fn enter(
         &mut self,
         level: Arc<Level>,
@@ -347,12 +348,12 @@ impl Game {
         self.enter_against(level, keep_place, rival)
     }
 
-    /// Returns whether the level that is entered is the one that is open, from its beginning.
+    /// Returns whether the entered level is the open one, from its beginning.
     fn begins_again(&self, level: &Level, keep_place: bool) -> bool {
         !keep_place && level.content_hash == self.level.content_hash
     }
 
-    /// Enters a level as [`enter`](Self::enter) does, to play against that run of it or against none.
+    /// Enters a level as [`enter`](Self::enter) does, with a rival run or without one.
     pub(crate) fn enter_against(
         &mut self,
         level: Arc<Level>,
@@ -369,7 +370,7 @@ impl Game {
         let begins_again = self.begins_again(&level, keep_place);
         self.close_run(begins_again || keep_place);
         let rules = match self.observers.race(rival) {
-            // The same rules for both, or those of the recording.
+            // Both runs have the same rules, and a playback those of its recording.
             Some(rules) => rules,
             None if self.is_playback() => self.world.rules,
             None => self.rules,
@@ -392,7 +393,7 @@ impl Game {
         recorded
     }
 
-    /// Begins everything of a run but its world and its observers.
+    /// Resets the state of a run except its world and its observers.
     fn begin_run(&mut self) {
         self.history = History::new(&self.world);
         self.turn = Turn::default();
@@ -401,7 +402,7 @@ impl Game {
         self.shown = ShownTicks::at(&self.world);
     }
 
-    /// Finishes the recording, if one is open, and gives its path.
+    /// Finishes the recording, if one is open, and returns its path.
     pub(crate) fn finish_recording(&mut self) -> Result<Option<PathBuf>, ReplayError> {
         self.observers
             .log

@@ -1,4 +1,4 @@
-//! A capsule while it is shown, as far as the window speaks of it. `game` plays it.
+//! A capsule while it is shown, with the messages about it. `game` plays it.
 
 use std::path::{Path, PathBuf};
 
@@ -14,16 +14,16 @@ pub(crate) struct Moment {
     path: PathBuf,
     note: String,
     pub(super) ticks: u64,
-    /// The tick at which it stands still at first.
+    /// The tick at which the capsule is first paused.
     pub(super) opens_at: u64,
     fault: Option<FoundFault>,
-    /// The tick that panics, if one does, whatever goes wrong before it.
+    /// The tick that panics, if there is one, whatever fault comes before it.
     panics_in: Option<u64>,
     difference: Option<Difference>,
 }
 
 impl Moment {
-    /// Looks through a capsule. It is an error if the capsule can't be played.
+    /// Searches a capsule for faults. Fails if the capsule can't be played.
     pub(super) fn of(capsule: &Capsule, path: &Path) -> Result<Self, CapsuleError> {
         let faults = capsule.faults()?;
         let fault = first_of(&faults);
@@ -32,7 +32,7 @@ impl Moment {
             path: path.to_owned(),
             note: capsule.note.clone(),
             ticks: capsule.ticks(),
-            // A tick that panics is shown up to there.
+            // A panic is shown up to the tick before it.
             opens_at: fault.map_or(end, |fault| match fault.kind {
                 FaultKind::Panic => fault.tick - 1,
                 _ => fault.tick,
@@ -43,12 +43,12 @@ impl Moment {
         })
     }
 
-    /// Returns whether the command of a tick can't be played to its end.
+    /// Returns whether the command of a tick panics.
     pub(super) fn fails_in(&self, tick: u64) -> bool {
         self.panics_in == Some(tick)
     }
 
-    /// The messages when it is opened: its length, and its fault.
+    /// The messages at the opening of the capsule: its length, and its fault.
     pub(crate) fn news(&self) -> Vec<Phrase> {
         let name = self.path.file_name().unwrap_or_default();
         let mut said: Vec<Phrase> = vec![
@@ -60,7 +60,7 @@ impl Moment {
         said
     }
 
-    /// The note of whoever made it, if there is one.
+    /// The note of the capsule's author, if there is one.
     pub(crate) fn note(&self) -> Option<Phrase> {
         let note = (!self.note.is_empty()).then(|| self.note.clone())?;
         Some(phrase("capsule-note").with("note", note))
@@ -78,19 +78,19 @@ impl Moment {
         said.with("tick", tick)
     }
 
-    /// The message where a tick comes to another state than when the capsule was made.
+    /// The message if a tick's state differs from the capsule's.
     pub(crate) fn trouble(&self) -> Option<Phrase> {
         let difference = self.difference.as_ref()?;
         Some(phrase("capsule-differs").with("tick", difference.tick))
     }
 }
 
-/// The fault that comes first.
+/// The earliest fault.
 fn first_of(faults: &[FoundFault]) -> Option<FoundFault> {
     faults.iter().copied().min_by_key(|fault| fault.tick)
 }
 
-/// The tick that panics, if one does.
+/// The tick that panics, if there is one.
 fn panic_of(faults: &[FoundFault]) -> Option<u64> {
     let panic = faults.iter().find(|fault| fault.kind == FaultKind::Panic);
     panic.map(|fault| fault.tick)

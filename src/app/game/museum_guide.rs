@@ -1,5 +1,5 @@
-//! A visit to a hall of the museum: the bay that the visitor stands before, and its vector while it is
-//! played there. The visit changes nothing in the visitor's own run.
+//! A visit to a hall of the museum: the bay in front of the visitor, and its test case while it is
+//! played. The visit changes nothing in the visitor's own run.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -14,17 +14,17 @@ use hexbound_ui::Plaque;
 /// A guide who leads a visitor through a hall.
 pub(super) struct MuseumGuide {
     hall: Hall,
-    /// The bay that the visitor stands before or in.
+    /// The bay in front of the visitor or around them.
     bay: Option<usize>,
     is_on_button: bool,
-    /// The ground of the bays whose vector has been played.
+    /// The ground of the bays whose test case was played.
     grounds: BTreeMap<usize, Arc<Level>>,
     playing: Option<Playing>,
-    /// The figures of the vectors that were played to their ends.
+    /// The figures of the test cases that were played to their ends.
     measured: BTreeMap<usize, [f64; 2]>,
 }
 
-/// A vector while it is played in its bay.
+/// A test case while it is played in its bay.
 struct Playing {
     bay: usize,
     presentation: Presentation,
@@ -47,7 +47,7 @@ impl MuseumGuide {
         })
     }
 
-    /// Goes on by one tick that took the visitor to where they are.
+    /// Advances by one tick, after which the visitor stands at the place of `visitor`.
     pub(super) fn step(&mut self, visitor: &Player) {
         let feet = visitor.feet();
         self.bay = self.hall.bay_at(feet);
@@ -68,39 +68,41 @@ impl MuseumGuide {
         }
     }
 
-    /// Ends the vector that is played, as where time runs backwards.
+    /// Stops the test case that is played, as when time runs backwards.
     pub(super) fn stop(&mut self) {
         self.playing = None;
         self.is_on_button = false;
     }
 
-    /// The bodies of the vector that is played, `blend` (0..1) of the way between the last two ticks.
+    /// The bodies of the test case that is played, at the fraction `blend` (0..1) between the last two
+    /// ticks.
     pub(super) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
         let playing = self.playing.iter();
         playing.flat_map(move |playing| playing.bodies.views(blend))
     }
 
-    /// Returns whether a vector is played in the bay that the visitor stands before.
+    /// Returns whether a test case is played in the bay in front of the visitor.
     pub(super) fn shows_vector(&self) -> bool {
         let playing = self.playing.as_ref().map(|it| it.bay);
         playing.is_some() && playing == self.bay
     }
 
-    /// The plaque of the bay that the visitor stands before. While the vector is played there is no account, so that
-    /// it is watched; there are figures once they were measured, and until then an invitation to the button.
+    /// The plaque of the bay in front of the visitor. While the test case is played, it has no account,
+    /// so that the visitor watches. It shows the figures once they are measured, and until then an
+    /// invitation to the button.
     pub(super) fn plaque(&self, words: &Words) -> Option<Plaque> {
         let bay = self.bay?;
         let exhibit = self.exhibit(bay)?;
         let playing = self.playing.as_ref().filter(|it| it.bay == bay);
         let figures = playing.map(|it| it.presentation.figures());
         let figures = figures.or_else(|| self.measured.get(&bay).copied());
-        let mut told = match playing {
+        let mut lines = match playing {
             Some(_) => Vec::new(),
             None => account(exhibit),
         };
         if let Some([naive, ours]) = figures {
-            told.push(phrase("museum-left").with("figure", exhibit.figure(naive)));
-            told.push(phrase("museum-right").with("figure", exhibit.figure(ours)));
+            lines.push(phrase("museum-left").with("figure", exhibit.figure(naive)));
+            lines.push(phrase("museum-right").with("figure", exhibit.figure(ours)));
         }
         let title = playing.map_or_else(|| exhibit.title(), |it| it.title(exhibit));
         let below = match figures {
@@ -109,7 +111,7 @@ impl MuseumGuide {
         };
         Some(Plaque {
             title: words.say(&title),
-            lines: told.iter().map(|line| words.say(line)).collect(),
+            lines: lines.iter().map(|line| words.say(line)).collect(),
             below: words.say(&below),
             is_brief: playing.is_some(),
         })
@@ -155,7 +157,7 @@ impl TickObserver for Option<MuseumGuide> {
 }
 
 impl Playing {
-    /// The exhibit's title, with the round from the second on.
+    /// The exhibit's title. From the second round on it has the round's number.
     fn title(&self, exhibit: &Exhibit) -> Phrase {
         match self.presentation.round() {
             ..=1 => exhibit.title(),
@@ -172,13 +174,14 @@ impl Playing {
     }
 }
 
-/// Describes an exhibit before its vector is played: the failure, what is shown slower or larger, and who met it.
+/// Describes an exhibit before its test case is played: the failure, the magnification or slow motion,
+/// and its origin.
 fn account(exhibit: &Exhibit) -> Vec<Phrase> {
-    let told = std::iter::once(exhibit.about()).chain(exhibit.changes());
-    told.chain([exhibit.known_from()]).collect()
+    let lines = std::iter::once(exhibit.about()).chain(exhibit.changes());
+    lines.chain([exhibit.known_from()]).collect()
 }
 
-/// The bodies of both sides where they are in the hall.
+/// The bodies of both sides at their places in the hall.
 fn bodies(bay: usize, presentation: &Presentation) -> Vec<GhostView> {
     let sides = [Side::Naive, Side::Ours].into_iter();
     let of = |side| {

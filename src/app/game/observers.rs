@@ -10,13 +10,13 @@ use hexbound_level::Level;
 use hexbound_replay::runs::RunError;
 use hexbound_sim::{GhostView, Rules, World};
 
-/// Everything that follows the ticks of a run.
+/// The observers that follow the ticks of a run.
 pub(in crate::app) struct Observers {
-    /// The files of the run, of which a report of a fault is one: it is the first to know.
+    /// The files of the run. The log comes first, since one of its files is the report of a fault.
     pub(in crate::app) log: RunLog,
-    /// The cost of the methods that were in use.
+    /// The cost of the methods that were used.
     pub ledger: MethodLedger,
-    /// The contacts of the player's body, where they are to be heard.
+    /// The contacts of the player's body, while their tones are on.
     pub contacts: ContactListener,
     pub(super) last_stop: LastStop,
     /// The ghosts of other methods.
@@ -68,12 +68,12 @@ impl Observers {
         }
     }
 
-    /// Enters a level, and begins the file of a run there that may be kept.
+    /// Enters a level, and begins the file of a run that may be kept.
     pub(super) fn entered(&mut self, entry: &RunEntry<'_>) {
         for observer in self.all() {
             observer.entered(entry);
         }
-        // After a save the run did not begin where this level's do.
+        // After a save the run did not begin at the level's start.
         if !entry.keeps_place
             && let Err(error) = self.begin_kept_run(entry.level, entry.world.rules)
         {
@@ -92,13 +92,13 @@ impl Observers {
         self.contacts.is_wanted || self.ghosts.is_wanted()
     }
 
-    /// Lets the player race another run from now on, or none. Gives the rules of that run.
+    /// Lets the player race another run from now on, or none. Returns the rules of that run.
     pub(super) fn race(&mut self, rival: Option<Rival>) -> Option<Rules> {
         self.rival = rival;
         self.rival.as_ref().map(Rival::rules)
     }
 
-    /// The bodies beside the player's run, `blend` (0..1) of the way between the last two ticks.
+    /// The bodies beside the player's run, at the fraction `blend` (0..1) between the last two ticks.
     pub(super) fn views(&self, blend: f32) -> Vec<GhostView> {
         let rival = self.rival.iter().flat_map(|rival| rival.views(blend));
         (self.ghosts.views().chain(rival))
@@ -107,7 +107,7 @@ impl Observers {
             .collect()
     }
 
-    /// The players beside the player's run, each by its name.
+    /// The names of the players beside the player's run, and their bodies.
     pub(super) fn named(&self, blend: f32) -> Vec<(Phrase, GhostView)> {
         let rival = self.rival.iter();
         let rival = rival.filter_map(|rival| rival.views(blend).next());

@@ -1,5 +1,5 @@
-//! A kept run that the player races: its body and balls as they moved, and how far ahead or behind
-//! the player is. It changes nothing in the player's run.
+//! A kept run that the player races: its recorded body and balls, and the player's lead over it. The
+//! rival changes nothing in the player's run.
 
 use std::path::Path;
 
@@ -16,14 +16,15 @@ use hexbound_sim::{Event, EventKind, GhostView, Rules, World};
 /// A recorded run beside the player's.
 pub(in crate::app) struct Rival {
     run: SideRun,
-    /// The number of ticks that the player has played, those that were taken back included.
+    /// The number of ticks that the player has played, including those that were rewound.
     clock: u64,
-    /// The times that count against par, ticks, at which it lit one target after another.
+    /// The times, by the clock that counts against par, at which the rival lit one target after another,
+    /// ticks.
     lit: Vec<u64>,
 }
 
 impl Rival {
-    /// A rival at its start. An error where the recording is not what it says.
+    /// A rival at its start. Fails if the recording does not match its own results.
     pub(crate) fn new(level: &Level, recording: Recording) -> Result<Self, ReplayError> {
         let lit = lighting_times(level, recording.clone())?;
         let world = World::new(level, recording.header.rules);
@@ -34,25 +35,24 @@ impl Rival {
         })
     }
 
-    /// The file that it was read from.
+    /// The file of the rival's recording.
     pub(super) fn file(&self) -> &Path {
         &self.run.recording().path
     }
 
-    /// The rules by which it is played, and its player too.
+    /// The rules of the rival's run, including its player's.
     pub(super) fn rules(&self) -> Rules {
         self.run.world.rules
     }
 
-    /// Goes back to its start, with a player who begins again.
+    /// Returns the rival to its start, together with a player who begins again.
     fn begin_again(&mut self, level: &Level) {
         self.run.set(World::new(level, self.rules()));
         self.clock = 0;
     }
 
-    /// Goes on by one tick that the player plays. Where time was turned back in the recorded run,
-    /// it stands for as long as was taken back: that time counts. So does the player's, who finds
-    /// it where it was after turning time back.
+    /// Advances by one tick of the player. If time was turned back in the recorded run, the rival pauses
+    /// for as long, since that time counts. After the player's own rewind, the rival has kept its place.
     fn step(&mut self, level: &Level) {
         self.clock += 1;
         let clock = self.clock;
@@ -60,20 +60,20 @@ impl Rival {
         self.run.advance();
     }
 
-    /// Goes on to where it is once the player has played so many ticks, those that were taken back included.
+    /// Advances until the player has played `clock` ticks, including those that were rewound.
     pub(super) fn advance_to(&mut self, clock: u64, level: &Level) {
         while self.clock < clock {
             self.step(level);
         }
     }
 
-    /// Its bodies, `blend` (0..1) of the way between the last two ticks.
+    /// The rival's bodies, at the fraction `blend` (0..1) between the last two ticks.
     pub(crate) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
         self.run.views(blend)
     }
 
-    /// Says how far ahead or behind the player is, where one of the tick's `events` lit a target in
-    /// the player's `world`.
+    /// The message about the player's lead or lag, if one of the tick's `events` lit a target in the
+    /// player's `world`.
     fn compare(&self, events: &[Event], world: &World) -> Option<Phrase> {
         let is_lit = |event: &Event| matches!(event.kind, EventKind::TargetLit(_));
         if !events.iter().any(is_lit) {

@@ -1,6 +1,5 @@
-//! The files of a run during play: the recording asked for by the player, the run to be kept
-//! perhaps, and the recording behind a watched run. What is simulated, and when, is none of its
-//! business.
+//! The files of a run during play: the requested recording, the run that may be kept, and the recording
+//! behind a watched run. The simulation does not depend on them.
 
 use std::{
     path::{Path, PathBuf},
@@ -15,35 +14,35 @@ use hexbound_level::Level;
 use hexbound_replay::{
     Fault, FlightRecorder, Header, Playback, Recorder, Recording, ReplayError,
     crash::SharedRecorder,
-    runs::{LeftRun, RunError},
+    runs::{AbandonedRun, RunError},
 };
 use hexbound_scenes::catalog;
 use hexbound_sim::{Command, Rules, World};
 
 /// The files of a run in progress.
 pub(in crate::app) struct RunLog {
-    /// The recording that gives the commands; `None` where the player gives them.
+    /// The recording that supplies the commands; `None` while the player does.
     playback: Option<Playback>,
     /// The number of ticks before the run's first command.
     begins_at: u64,
-    /// The fault that the recording ends with, if it is the report of one.
+    /// The fault at the end of the recording, if it is the report of one.
     pub(super) fault: Option<Fault>,
-    /// The run so far, in case the game fails.
+    /// The present run, for the report of a failure.
     flight: SharedRecorder,
-    /// The recording that the player asked for, until its level is left.
+    /// The requested recording, until its level is left.
     recorder: Option<Recorder>,
-    /// The run so far as one that may be kept.
+    /// The present run, which may be kept.
     pub(super) kept: KeptRun,
-    /// The name that the level was opened by.
+    /// The name with which the level was opened.
     opened_by: String,
     /// The stream of events for other programs.
     pub(in crate::app) events: Option<EventStream>,
-    /// Why the stream was given up, until somebody has heard.
+    /// The reason why the stream was abandoned, until it is reported.
     pub(super) events_end: Option<Phrase>,
 }
 
 impl RunLog {
-    /// The files of a run that the player plays, recorded to `record`. An error where that can't be
+    /// The files of a run that the player plays, recorded to `record`. Fails if that file can't be
     /// created.
     pub(crate) fn of_player(
         level: &Level,
@@ -59,7 +58,7 @@ impl RunLog {
         })
     }
 
-    /// The files of a run that a recording plays. It is an error if it was made on another level.
+    /// The files of a run that a recording plays. Fails if it was made on another level.
     pub(crate) fn of_recording(level: &Level, recording: Recording) -> Result<Self, ReplayError> {
         recording.check_level(level)?;
         let header = recording.header.clone();
@@ -84,8 +83,7 @@ impl RunLog {
         }
     }
 
-    /// The files of a moment that begins after so many ticks. It is an error if it was made on another
-    /// level.
+    /// The files of a capsule that begins after `begins_at` ticks. Fails if it was made on another level.
     pub(crate) fn of_moment(
         level: &Level,
         recording: Recording,
@@ -97,8 +95,8 @@ impl RunLog {
         Ok(log)
     }
 
-    /// Begins to record a run that may be kept, in a level that is played for its targets. `rival` is the file
-    /// of the run that it races.
+    /// Begins to record a run that may be kept, in a level with targets. `rival` is the file of the run
+    /// that it races.
     pub(crate) fn begin_run(
         &mut self,
         level: &Level,
@@ -112,17 +110,17 @@ impl RunLog {
         self.kept.begin(&header, rival)
     }
 
-    /// The run so far, for whoever reports a fault.
+    /// The recorder of the present run, for the report of a fault.
     pub(crate) fn flight(&self) -> SharedRecorder {
         Arc::clone(&self.flight)
     }
 
-    /// Gives up the run that the report of a fault would hold.
+    /// Discards the run that the report of a fault would hold.
     fn give_up_flight(&self, reason: &'static str) {
         *self.recorded() = FlightRecorder::none(reason);
     }
 
-    /// Writes a tick to the recording, which is given up on an error.
+    /// Writes a tick to the recording, which is abandoned on an error.
     fn record(&mut self, tick: &PlayedTick<'_>) -> Result<(), ReplayError> {
         let Some(recorder) = &mut self.recorder else {
             return Ok(());
@@ -138,18 +136,18 @@ impl RunLog {
         self.flight.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Leaves the run at `world`, to be gone on with later.
+    /// Leaves the run at `world`, to be resumed later.
     pub(crate) fn leave_run(&mut self, world: &World) {
         self.kept.leave(world);
-        // Going on with another one is given up; its file stays as it is.
+        // Resuming another run is abandoned; its file stays unchanged.
         if self.kept.resuming.take().is_some() {
             self.take_over();
         }
     }
 
-    /// Takes a run of the level that is open, which was left, and watches its recording up to there;
-    /// gives the number of its ticks.
-    pub(crate) fn resume(&mut self, left: &LeftRun, level: &Level) -> Result<u64, RunError> {
+    /// Takes an abandoned run of the open level, and plays its recording. Returns the number of its
+    /// ticks.
+    pub(crate) fn resume(&mut self, left: &AbandonedRun, level: &Level) -> Result<u64, RunError> {
         let (recording, run) = self.kept.take_left(left, level)?;
         let ticks = recording.ticks;
         self.watch(recording);
@@ -157,8 +155,8 @@ impl RunLog {
         Ok(ticks)
     }
 
-    /// Lets the player command the continued run, and gives the held parts of its command; `None`
-    /// without such a run.
+    /// Lets the player command the resumed run, and returns the held parts of its last command. Returns
+    /// `None` without such a run.
     pub(crate) fn take_up(&mut self) -> Option<Command> {
         let run = self.kept.resuming.take()?;
         let held = self.recording().map(|recording| recording.held);
@@ -167,7 +165,7 @@ impl RunLog {
         held
     }
 
-    /// Gives up a run that can't be gone on with, and removes its file.
+    /// Discards a run that can't be resumed, and removes its file.
     pub(crate) fn discard_resuming(&mut self) {
         if let Some(run) = self.kept.resuming.take() {
             run.discard();
@@ -175,12 +173,12 @@ impl RunLog {
         }
     }
 
-    /// The recording that gives the commands, if one does.
+    /// The recording that supplies the commands, if one does.
     pub(crate) fn recording(&self) -> Option<&Recording> {
         self.playback.as_ref().map(Playback::recording)
     }
 
-    /// Lets the player give the commands from now on.
+    /// Lets the player supply the commands from now on.
     pub(crate) fn take_over(&mut self) {
         if let Some(playback) = self.playback.take() {
             self.opened_by
@@ -190,7 +188,7 @@ impl RunLog {
         self.kept.discard();
     }
 
-    /// Watches a recording from its beginning on, in place of what was played or watched.
+    /// Plays a recording from its beginning, in place of the present run.
     pub(crate) fn watch(&mut self, recording: Recording) {
         *self.recorded() = FlightRecorder::begin(&recording.header);
         (self.fault, self.recorder) = (None, None);
@@ -199,30 +197,30 @@ impl RunLog {
         self.playback = Some(Playback::new(recording));
     }
 
-    /// Returns whether a recording gives the commands.
+    /// Returns whether a recording supplies the commands.
     pub(crate) fn is_playback(&self) -> bool {
         self.playback.is_some()
     }
 
-    /// The next command of the recording that is watched; `None` when it has ended.
+    /// The next command of the recording; `None` after its end.
     pub(crate) fn next_command(&mut self) -> Option<Command> {
         self.playback.as_mut()?.next_command()
     }
 
-    /// Hands all that was reported to whoever reads it.
+    /// Flushes the stream of events to its readers.
     pub(crate) fn flush_events(&mut self) {
-        let told = self.events.as_mut().map(EventStream::flush);
-        self.heed(told);
+        let flushed = self.events.as_mut().map(EventStream::flush);
+        self.heed(flushed);
     }
 
-    fn heed(&mut self, told: Option<Result<(), WriteError>>) {
-        if let Some(Err(error)) = told {
+    fn heed(&mut self, flushed: Option<Result<(), WriteError>>) {
+        if let Some(Err(error)) = flushed {
             self.events_end = Some(phrase("events-end").with("problem", error.to_string()));
             self.events = None;
         }
     }
 
-    /// Finishes the recording, if one is open, and gives its path.
+    /// Finishes the recording, if one is open, and returns its path.
     pub(crate) fn finish_recording(
         &mut self,
         world: &World,
@@ -278,7 +276,8 @@ impl TickObserver for RunLog {
         self.recorded().back_to(tick);
     }
 
-    /// Begins anew to record for the report of a fault, under the name by which a level can be found again.
+    /// Restarts the recording for the report of a fault. Its level has the name by which it can be found
+    /// again.
     fn entered(&mut self, entry: &RunEntry<'_>) {
         let level = entry.level;
         if !entry.begins_again {

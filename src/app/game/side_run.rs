@@ -1,4 +1,4 @@
-//! A recorded run that plays beside the player's, and bodies that are only shown, between two ticks.
+//! A recorded run beside the player's, and its bodies between two ticks.
 
 use hexbound_collide::BodyShape;
 
@@ -6,7 +6,7 @@ use hexbound_level::Level;
 use hexbound_replay::{Playback, Recording};
 use hexbound_sim::{Command, GhostColor, GhostView, World};
 
-/// A recorded run beside the player's. It changes nothing there.
+/// A recorded run beside the player's. The player's run is not changed by it.
 pub(super) struct SideRun {
     pub(super) world: World,
     playback: Playback,
@@ -16,7 +16,7 @@ pub(super) struct SideRun {
 }
 
 impl SideRun {
-    /// A run that goes on from a world as it was recorded.
+    /// A run that continues from a world as it was recorded.
     pub(super) fn at(world: World, recording: Recording) -> Self {
         let mut run = Self {
             bodies: BlendedBodies::at(bodies(&world)),
@@ -28,25 +28,25 @@ impl SideRun {
         run
     }
 
-    /// The recording that is played.
+    /// The recording of the run.
     pub(super) fn recording(&self) -> &Recording {
         self.playback.recording()
     }
 
-    /// Goes on from another world of the same run.
+    /// Continues from another world of the same run.
     pub(super) fn set(&mut self, world: World) {
         self.world = world;
         self.take_up();
         self.stand_still();
     }
 
-    /// Takes up the commands at the world's tick.
+    /// Seeks the recording to the command at the world's tick.
     fn take_up(&mut self) {
         self.playback.back_to(self.world.tick);
         self.next = self.playback.next_command();
     }
 
-    /// Plays the next tick, and returns its command, if there is one and it `is_due`.
+    /// Plays the next tick if it `is_due`, and returns its command, if there is one.
     pub(super) fn step(
         &mut self,
         level: &Level,
@@ -58,7 +58,7 @@ impl SideRun {
         Some(command)
     }
 
-    /// Shows the bodies on their way from the tick that was shown before.
+    /// Blends the bodies from the tick before.
     pub(super) fn advance(&mut self) {
         self.bodies.advance_to(bodies(&self.world));
     }
@@ -68,13 +68,13 @@ impl SideRun {
         self.bodies = BlendedBodies::at(bodies(&self.world));
     }
 
-    /// The bodies, `blend` (0..1) of the way between the last two ticks.
+    /// The bodies at the fraction `blend` (0..1) between the last two ticks.
     pub(super) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
         self.bodies.views(blend)
     }
 }
 
-/// The body of the player and those of the balls that were thrown.
+/// The body of the player and those of the thrown balls.
 fn bodies(world: &World) -> Vec<GhostView> {
     let view = |center, shape| GhostView {
         center,
@@ -96,7 +96,7 @@ pub(super) struct BlendedBodies {
 }
 
 impl BlendedBodies {
-    /// Bodies that stand still.
+    /// Bodies at rest.
     pub(super) fn at(bodies: Vec<GhostView>) -> Self {
         Self {
             before: bodies.clone(),
@@ -104,13 +104,13 @@ impl BlendedBodies {
         }
     }
 
-    /// Goes on to the next tick, at which there are these bodies.
+    /// Advances to the next tick, with its `bodies`.
     pub(super) fn advance_to(&mut self, bodies: Vec<GhostView>) {
         self.before = std::mem::replace(&mut self.after, bodies);
     }
 
-    /// The bodies `blend` (0..1) of the way between the two ticks. Where one came or went, those of the
-    /// last tick alone are shown.
+    /// The bodies at the fraction `blend` (0..1) between the two ticks. If a body appeared or
+    /// disappeared, those of the last tick are shown.
     pub(super) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
         let before = match self.before.len() == self.after.len() {
             true => &self.before,

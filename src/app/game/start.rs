@@ -8,23 +8,23 @@ use hexbound_sim::MethodChoices;
 
 /// The source of a run's commands.
 pub enum Start {
-    /// The player gives the commands.
+    /// The player supplies the commands.
     Player {
-        /// The methods to begin with, in the place of those that the rules say.
+        /// The methods at the start, in place of those of the rules.
         methods: MethodChoices,
-        /// The name that the level was opened by.
+        /// The name with which the level was opened.
         opened_by: String,
         /// The file to record to.
         record: Option<PathBuf>,
-        /// The recording of a run on the level to play against.
+        /// The recording of a run on the level to race.
         rival: Option<Recording>,
     },
-    /// A recording gives the commands.
+    /// A recording supplies the commands.
     Replay(Recording),
-    /// A capsule is shown, on its own part of the level. Time stands still where its fault comes.
+    /// A capsule is shown, on its own part of the level. Time is paused at its fault.
     Moment {
         capsule: Box<Capsule>,
-        /// The file that it was read from.
+        /// The file of the capsule.
         path: PathBuf,
     },
 }

@@ -1,4 +1,4 @@
-//! Everything that follows a run tick by tick, without a say in it.
+//! The interface of observers, which follow a run tick by tick without changing it.
 
 use std::time::Duration;
 
@@ -15,11 +15,11 @@ pub(in crate::app) struct PlayedTick<'a> {
     /// The world after the tick.
     pub world: &'a World,
     pub events: &'a [Event],
-    /// The last seconds of the run, with this tick.
+    /// The last seconds of the run, including this tick.
     pub history: &'a History,
-    /// The time that the player's part of the tick took.
+    /// The time of the player's part of the tick.
     pub player_time: Duration,
-    /// False while ticks are played up to the one that is shown first.
+    /// False for a tick before the first that is shown.
     pub is_shown: bool,
 }
 
@@ -28,9 +28,9 @@ pub(in crate::app) struct RunEntry<'a> {
     pub level: &'a Level,
     pub world: &'a World,
     pub methods: Methods,
-    /// True if the level is the one that was open, from its beginning.
+    /// True if the same level begins again.
     pub begins_again: bool,
-    /// True if the player goes on at the same place of a level that was saved.
+    /// True if the player keeps the place in a saved and reloaded level.
     pub keeps_place: bool,
 }
 

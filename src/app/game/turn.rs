@@ -3,18 +3,18 @@
 use hexbound_level::Level;
 use hexbound_sim::{Rewound, RunResult, World};
 
-/// The time that a run has given up, and where time was turned round last.
+/// The rewound time of a run, and the tick at which time was last turned back.
 #[derive(Default)]
 pub(super) struct Turn {
-    /// The time that was given up, up to the last tick played.
+    /// The rewound time, up to the last tick played.
     rewound: Rewound,
-    /// The tick at which time turned round, until play goes on.
+    /// The tick at which time was turned back, until play goes on.
     pub(super) began_at: Option<u64>,
-    /// The end of the run that time was turned back from.
+    /// The end of the run from which time was turned back.
     pub(super) end: Option<TurnedEnd>,
 }
 
-/// The end of a run that time was turned back from.
+/// The end of a run from which time was turned back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnedEnd {
     pub hash: u64,
@@ -22,7 +22,7 @@ pub(super) struct TurnedEnd {
 }
 
 impl TurnedEnd {
-    /// The end of a run that comes to a world.
+    /// The end of a run at its last `world`.
     pub(super) fn of(world: &World, level: &Level) -> Self {
         Self {
             hash: world.state_hash(),
@@ -32,7 +32,7 @@ impl TurnedEnd {
 }
 
 impl Turn {
-    /// Notes that time runs back from a world, unless it does so already.
+    /// Records that time runs back from a world, unless it already does.
     pub(super) fn begin(&mut self, world: &World, level: &Level) {
         if self.began_at.is_none() {
             self.began_at = Some(world.tick);
@@ -40,7 +40,7 @@ impl Turn {
         }
     }
 
-    /// Lets play go on, with so much time given up in all.
+    /// Lets play go on, with `rewound` as the total rewound time.
     pub(super) fn resume(&mut self, rewound: Rewound) {
         *self = Self {
             rewound,
@@ -48,7 +48,7 @@ impl Turn {
         };
     }
 
-    /// The time that was given up, with what is being given up now, at a tick.
+    /// The rewound time at a tick, including the present rewind.
     pub(super) fn rewound(&self, tick: u64) -> Rewound {
         match self.began_at {
             Some(began_at) => self.rewound.and(began_at - tick),

@@ -1,4 +1,4 @@
-//! The deeds of keys, buttons and screens: actions of play, and wishes of the player.
+//! The effects of keys, buttons and screens: actions of play, and wishes of the player.
 
 use std::{path::Path, thread};
 
@@ -30,7 +30,7 @@ impl App {
         self.input.release_pointer(self.window.get());
     }
 
-    /// Does what a key or button is bound to.
+    /// Performs the action that is bound to a key or button.
     pub(super) fn source(&mut self, source: Source, down: bool) {
         let effects: Vec<Effect> = self.input.controls.bindings().effects(source).collect();
         let keeps_showing = |effect: &Effect| {
@@ -39,7 +39,7 @@ impl App {
         };
         let stops_showing = down && !effects.iter().any(keeps_showing);
         if stops_showing && self.finale.slow_motion.take().is_some() {
-            // This press has seen enough and does nothing else.
+            // This press ended the replay and has no other effect.
             return;
         }
         let pointed = self.input.points(&self.game);
@@ -53,7 +53,7 @@ impl App {
         }
     }
 
-    /// Frees or captures the pointer where its key went down or up; `pointed` is how it was before.
+    /// Frees or captures the pointer after its key went down or up. `pointed` is the state before.
     fn follow_pointing(&mut self, pointed: bool) {
         match (pointed, self.input.points(&self.game)) {
             (false, true) => {
@@ -68,7 +68,7 @@ impl App {
         }
     }
 
-    /// Picks what the pointer stands on.
+    /// Picks the object under the pointer.
     pub(super) fn pick(&mut self) {
         let field_of_view = self.preferences.settings.view.vertical_field_of_view();
         let (view, places) = (
@@ -84,7 +84,7 @@ impl App {
         UVec2::from(self.drawing.size()).as_vec2()
     }
 
-    /// Does what an action stands for.
+    /// Performs an action.
     pub(super) fn act(&mut self, action: Action) {
         match action {
             Action::Escape => self.open_screen(Screen::Pause),
@@ -111,7 +111,7 @@ impl App {
         }
     }
 
-    /// Does what an action of the laboratory stands for.
+    /// Performs an action of the laboratory.
     fn act_in_laboratory(&mut self, action: Action) {
         let (lab, game, screens) = (&mut self.lab, &mut self.game, &mut self.screens);
         match action {
@@ -150,7 +150,7 @@ impl App {
         }
     }
 
-    /// Lets the player go on from here, beside what comes next.
+    /// Begins a branch at this tick, beside the known future.
     fn fork(&mut self) {
         let forked = self.game.fork();
         if forked.is_ok() {
@@ -172,7 +172,7 @@ impl App {
         self.screens.list_branches(gone);
     }
 
-    /// Turns between a window and the whole screen, which stays so as the player's setting.
+    /// Switches between a window and the whole screen, and keeps that in the player's settings.
     fn toggle_fullscreen(&mut self) {
         let mode = shape::toggle_fullscreen(self.window.get());
         self.preferences.settings.picture.window_mode = mode;
@@ -198,7 +198,7 @@ impl App {
                 let proxy = self.proxy.clone();
                 // Compressing takes longer than a frame.
                 thread::spawn(move || {
-                    // A loop that has ended shows no message.
+                    // An event loop that has ended shows no message.
                     let _ = proxy.send_event(UserEvent::Screenshot(screenshot::save(&image)));
                 });
             }
@@ -206,11 +206,11 @@ impl App {
         }
     }
 
-    /// Opens a screen: play stands still, unless the screen stands beside it, and the pointer is free.
+    /// Opens a screen: play is paused, unless the screen stands beside it, and the pointer is free.
     pub(super) fn open_screen(&mut self, screen: Screen) {
         let was_played = !self.screens.shell.stops_play();
         if screen == Screen::Start {
-            self.browser.look_for_left_runs();
+            self.browser.look_for_abandoned_runs();
         }
         self.screens.shell.open(screen);
         if was_played {
@@ -232,7 +232,7 @@ impl App {
         self.window.hurry();
     }
 
-    /// Carries out what the player wished for on a screen.
+    /// Carries out the player's wish on a screen.
     pub(super) fn carry_out(&mut self, event_loop: &ActiveEventLoop, wish: Wish) {
         match wish {
             Wish::Resume => self.close_screens(),
@@ -263,7 +263,7 @@ impl App {
                 }
             }
             Wish::ToStart => {
-                // A run that is not finished stands still behind the start screen.
+                // An unfinished run is paused behind the start screen.
                 if !screen_facts::has_run(&self.game, self.loading.refused.is_some()) {
                     self.begin_again();
                 }
@@ -288,7 +288,8 @@ impl App {
         self.settings_changed();
     }
 
-    /// Answers a question of collision from the next tick on; a recording answers by itself.
+    /// Chooses an answer to a question of collision from the next tick on. During a playback it does
+    /// nothing.
     fn choose(&mut self, question: Question, choice: &str) {
         if self.game.is_playback() || self.game.methods.choice(question) == choice {
             return;
@@ -299,7 +300,7 @@ impl App {
         }
     }
 
-    /// Flies to the place of the finding with that number.
+    /// Flies to the place of the finding with the index `number`.
     fn look_at_finding(&mut self, number: usize) {
         let finding = self.lab.checker.findings.iter().nth(number).cloned();
         let Some(finding) = finding.filter(|finding| finding.place.is_some()) else {
@@ -323,7 +324,7 @@ impl App {
         }
     }
 
-    /// Says why a report could not be shown.
+    /// Warns that a report could not be shown.
     pub(super) fn report_not_shown(&mut self, problem: String) {
         self.trouble(phrase("report-not-shown").with("problem", problem));
     }

@@ -1,5 +1,5 @@
-//! A level that was loaded on its way to the device: a portion a picture, so that the loading screen
-//! can say how far it is.
+//! A loaded level on its way to the device: one portion a frame, so that the loading screen can show the
+//! progress.
 
 use std::sync::Arc;
 
@@ -12,23 +12,23 @@ use hexbound_level::Level;
 use hexbound_render::{GeometryPlan, LevelOpening, RenderError};
 use hexbound_replay::ReplayError;
 
-/// The part of the whole work that is done once the file is read and its collision built, 0..1, as
+/// The share of the whole work that is done once the file is read and its collision built, 0..1. It was
 /// measured with large levels.
 const LOADED_PART: f32 = 0.85;
 
-/// The part of the whole work that is done once the geometry of an open level is there, 0..1: textures and
-/// light follow.
+/// The share of the whole work that is done once the geometry of an open level is uploaded, 0..1.
+/// Textures and light follow.
 const GEOMETRY_PART: f32 = 0.3;
 
 /// A level that is about to be entered, or that is open and about to be seen.
 pub(super) struct Arrival {
     pub level: Arc<Level>,
     pub reason: Reason,
-    /// The run to play against, where one was asked for, or why there is none.
+    /// The run to race, if one was requested, or the reason why there is none.
     pub rival: Option<Box<Result<Rival, ReplayError>>>,
-    /// The way to the device, once it has begun.
+    /// The upload to the device, once it has begun.
     opening: Option<LevelOpening>,
-    /// The share of an open level's textures and first light that is there, 0..1.
+    /// The share of an open level's textures and first light that is uploaded, 0..1.
     pub dressed: f32,
     /// True once the device shows the level.
     pub is_shown: bool,
@@ -47,7 +47,7 @@ impl Arrival {
         }
     }
 
-    /// Begins anew, for a device that was opened anew.
+    /// Restarts the upload, for a newly opened device.
     pub(super) fn begin_again(&mut self) {
         (self.opening, self.is_shown) = (None, false);
     }
@@ -61,9 +61,8 @@ impl Arrival {
         }
     }
 
-    /// Does one portion of the way to the device, and returns whether it can hold the level once that is
-    /// known. An open level is there once all is that the player is to see first, in pictures whose quality
-    /// is chosen.
+    /// Uploads one portion. Returns whether the device can hold the level, once that is known. An open
+    /// level is done once its first view is complete, in the chosen quality.
     pub(super) fn advance(
         &mut self,
         graphics: &mut Graphics,
@@ -81,14 +80,14 @@ impl Arrival {
         match advanced {
             Ok(true) if is_whole || self.reason != Reason::Open => Some(Ok(())),
             Ok(_) => None,
-            // All of it is handed over anew to the next device.
+            // All of it is uploaded again to the next device.
             Err(_) if graphics.gpu.is_lost() => None,
             Err(error) => Some(Err(error)),
         }
     }
 }
 
-/// The share of the work that is done on a level whose file is read so far, 0..1.
+/// The share of the work that is done while the file is still being read, 0..1.
 pub(super) fn done_by_reading(progress: f32) -> f32 {
     LOADED_PART * progress
 }

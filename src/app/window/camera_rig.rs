@@ -1,4 +1,4 @@
-//! Where pictures are taken from.
+//! The camera rig: the camera and its motion apart from the player's.
 
 use crate::app::{
     camera::Camera, game::Game, head_bob::HeadBob, place_view::PlaceView, title_flight::TitleFlight,
@@ -8,7 +8,7 @@ use hexbound_level::Finding;
 use hexbound_sim::{GhostColor, GhostView, View};
 use hexbound_ui::{input::Controls, settings::Settings};
 
-/// The camera and what moves it beside the player.
+/// The camera, and the motions that it has apart from the player's.
 #[derive(Default)]
 pub(super) struct CameraRig {
     pub camera: Camera,
@@ -17,7 +17,7 @@ pub(super) struct CameraRig {
 }
 
 impl CameraRig {
-    /// Follows play for a frame of `seconds`; on the title screen, `flies` moves the camera on.
+    /// Follows play for a frame of `seconds`. On the title screen, `flies` advances the flight.
     pub(super) fn advance(&mut self, game: &Game, controls: &Controls, flies: bool, seconds: f32) {
         let seen = game.view(controls);
         self.head_bob.advance(seen.eye, game.world.player.grounded);
@@ -49,14 +49,14 @@ impl CameraRig {
         view
     }
 
-    /// Turns to the next camera, and gives the message about it.
+    /// Switches to the next camera, and returns the message about it.
     pub(super) fn turn(&mut self, game: &Game, controls: &Controls) -> Phrase {
         self.camera = self.camera.next(&game.view(controls), game.seconds());
         phrase("seen").with("camera", phrase_of("camera", self.camera.name()))
     }
 
-    /// Flies from a view to the place of a finding, and gives the message about it; `key` leads back. `None`
-    /// where the finding has no place.
+    /// Flies from a view to the place of a finding, and returns the message about it. `key` leads back.
+    /// Returns `None` if the finding has no place.
     pub(super) fn look_at(
         &mut self,
         finding: &Finding,

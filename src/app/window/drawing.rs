@@ -1,4 +1,4 @@
-//! The graphics device of the window. After its loss the game stands still until another device is open,
+//! The graphics device of the window. After its loss the game is paused until another device is open,
 //! with everything that was on the old one.
 
 use std::time::{Duration, Instant};
@@ -13,33 +13,33 @@ use hexbound_base::words::Phrase;
 use hexbound_render::RenderError;
 use hexbound_ui::settings::Settings;
 
-/// The time between two attempts to open a device: one whose driver is reset is away for a while.
-const BETWEEN_ATTEMPTS: Duration = Duration::from_secs(1);
+/// The time between two attempts to open a device, since a reset driver takes a while to return.
+const ATTEMPT_INTERVAL: Duration = Duration::from_secs(1);
 /// The number of attempts after which the game gives up.
 const MAX_ATTEMPTS: u32 = 20;
 
-/// The device that draws in the window, and how well it does.
+/// The device that draws in the window, and the quality of its pictures.
 #[derive(Default)]
 pub(super) struct Drawing {
     pub graphics: Option<Graphics>,
-    /// The lost device, while it can't be opened again.
+    /// The state of reopening a lost device, until it is open.
     reopening: Option<Reopening>,
-    /// The reason for which the last picture could not be shown.
+    /// The reason why the last frame could not be presented.
     no_picture: Option<String>,
-    /// The quality of the pictures, in words.
+    /// The quality of the pictures, as text.
     pub quality: Phrase,
-    /// True if the settings may ask for another quality than the pictures have.
+    /// True if the quality wanted by the settings may have changed.
     pub quality_changed: bool,
     /// The measurement of the best quality, while there is one.
     pub measurement: Option<Measurement>,
-    /// The preloaded device, until the window is there.
+    /// The preloaded device, until the window is open.
     pub preload: Option<Startup>,
-    /// True once there was a graphics device to draw with.
+    /// True once a graphics device was open.
     pub had_graphics: bool,
     injected_faults: InjectedFaults,
 }
 
-/// A lost device that could not be opened again yet.
+/// A lost device that is not open again.
 struct Reopening {
     attempts: u32,
     next: Instant,
@@ -54,7 +54,7 @@ impl Drawing {
         }
     }
 
-    /// Follows the settings from now on.
+    /// Applies the settings.
     pub(super) fn apply(&mut self, settings: &Settings) {
         if let Some(graphics) = &mut self.graphics {
             graphics.apply(settings);
@@ -62,24 +62,24 @@ impl Drawing {
         self.quality_changed = true;
     }
 
-    /// The size of pictures, pixels; some size before there are any.
+    /// The size of frames, pixels; an arbitrary size before there are any.
     pub(super) fn size(&self) -> [u32; 2] {
         (self.graphics.as_ref()).map_or([16, 9], |graphics| graphics.surface.size())
     }
 
-    /// Returns whether a part of the level is still on its way to the device.
+    /// Returns whether a part of the level is still being uploaded to the device.
     pub(super) fn is_streaming(&self) -> bool {
         (self.graphics.as_ref()).is_some_and(|graphics| graphics.renderer.arriving().is_some())
     }
 
-    /// Shows the next picture even if it is the one that is shown: the window may have lost that.
+    /// Presents the next frame even if it is unchanged, since the window may have lost it.
     pub(super) fn show_anew(&mut self) {
         if let Some(graphics) = &mut self.graphics {
             graphics.show_anew();
         }
     }
 
-    /// Returns whether the device is lost, and not open again.
+    /// Returns whether the device is lost and not open again.
     pub(super) fn is_lost(&self) -> bool {
         (self.graphics.as_ref()).map_or(self.reopening.is_some(), |it| it.gpu.is_lost())
     }
@@ -89,7 +89,7 @@ impl Drawing {
         (self.reopening.as_ref()).is_some_and(|reopening| now < reopening.next)
     }
 
-    /// Takes the outcome of an attempt to open a lost device. It is an error if that was the last.
+    /// Records the outcome of an attempt to open a lost device. Fails if it was the last attempt.
     pub(super) fn reopened(
         &mut self,
         opened: Result<Graphics, AppError>,
@@ -108,13 +108,13 @@ impl Drawing {
         }
         self.reopening = Some(Reopening {
             attempts,
-            next: now + BETWEEN_ATTEMPTS,
+            next: now + ATTEMPT_INTERVAL,
         });
         Ok(())
     }
 
-    /// Takes the outcome of a picture. The message says why it could not be shown, once for all that follow each
-    /// other; a device without memory is an error.
+    /// Records the outcome of a frame. The message has the reason why it could not be presented, once for
+    /// a series of failures. A device without memory is an error.
     pub(super) fn note_drawn(
         &mut self,
         drawn: Result<bool, RenderError>,
@@ -128,7 +128,7 @@ impl Drawing {
         Ok(problem.filter(|_| is_new).map(Phrase::plain))
     }
 
-    /// Lets the faults happen that a test asks for.
+    /// Injects the faults that a test requests.
     pub(super) fn let_faults_happen(&mut self, input: &mut InputDevices) {
         for fault in self.injected_faults.take() {
             match (fault, &mut self.graphics) {

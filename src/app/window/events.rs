@@ -1,4 +1,4 @@
-//! The event loop's calls, and the keys, mouse and pads that they report.
+//! The handlers of the event loop: keys, mouse and pads.
 
 use std::time::{Duration, Instant};
 
@@ -27,8 +27,8 @@ use hexbound_ui::{
     shell::{Input, Screen, Step},
 };
 
-/// The time for which a platform that holds back a redraw is left alone before it is asked again.
-const BETWEEN_REQUESTS: Duration = Duration::from_millis(4);
+/// The time for which a delayed redraw is awaited before it is requested again.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(4);
 
 impl ApplicationHandler<UserEvent> for App {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
@@ -59,7 +59,7 @@ impl ApplicationHandler<UserEvent> for App {
             WindowEvent::DroppedFile(path) => self.dropped(path),
             WindowEvent::RedrawRequested => {
                 if self.window.redraw_asked.take().is_none() {
-                    // The desktop asks, since it has lost the picture.
+                    // The desktop requests a redraw, since it has lost the frame.
                     self.drawing.show_anew();
                 }
                 self.frame(event_loop);
@@ -125,32 +125,33 @@ impl ApplicationHandler<UserEvent> for App {
         let is_seen = self.attention() != Attention::Hidden;
         let window = &mut self.window;
         match &window.window {
-            // A window that is not seen is not asked to redraw by every platform.
+            // Some platforms do not request the redraw of a hidden window.
             Some(open) if is_seen => {
                 open.request_redraw();
                 window.redraw_asked.get_or_insert_with(Instant::now);
             }
             open => {
-                // One request may have been dropped: the next one says when it is seen again.
+                // One request may have been dropped. The next one is made once the window is visible
+                // again.
                 if let Some(open) = open.as_ref().filter(|_| window.redraw_asked.is_some()) {
                     open.request_redraw();
                 }
                 self.frame(event_loop);
             }
         }
-        let next = (self.window.pace.next).max(Instant::now() + BETWEEN_REQUESTS);
+        let next = (self.window.pace.next).max(Instant::now() + REDRAW_INTERVAL);
         event_loop.set_control_flow(ControlFlow::WaitUntil(next));
     }
 }
 
 impl App {
-    /// Opens the window and what draws in it.
+    /// Opens the window and its graphics.
     fn open_window(&mut self, event_loop: &ActiveEventLoop) {
         match opening::open(event_loop, self.window.shape, &self.preferences.options) {
             Ok(window) => self.window.window = Some(window),
             Err(error) => return self.fail(event_loop, error),
         }
-        // First, since opening the device takes a while in which the level may be saved.
+        // The watch comes first, since opening the device takes a while in which the level may be saved.
         self.loading.watch_file(&self.game);
         match self.make_graphics(event_loop) {
             Ok(graphics) => self.drawing.graphics = Some(graphics),
@@ -161,7 +162,7 @@ impl App {
     /// Returns whether the player looks at the window.
     pub(super) fn attention(&self) -> Attention {
         let stops_play = self.screens.shell.stops_play();
-        // Nothing but an answer to the player changes the picture behind a screen, once the level is whole.
+        // Once the level is whole, only input changes the frame behind a screen.
         let is_whole = self.loading.arrival.is_none() && !self.drawing.is_streaming();
         self.window.attention(stops_play, stops_play && is_whole)
     }
@@ -172,8 +173,8 @@ impl App {
         let is_read =
             is_loading && (self.loading.arrival.as_ref()).is_none_or(|it| it.dressed >= 0.5);
         let attention = match self.attention() {
-            // A level is there sooner if pictures of its bar leave the processor to it.
-            Attention::Played | Attention::Still if is_read => Attention::Idle,
+            // A level is read sooner if the frames of its progress bar leave the CPU to it.
+            Attention::Played | Attention::Paused if is_read => Attention::Idle,
             attention => attention,
         };
         rate(attention, self.preferences.settings.picture.frame_cap)
@@ -191,7 +192,7 @@ impl App {
         self.window.hurry();
     }
 
-    /// Lets play stand still once the player looks elsewhere.
+    /// Pauses play once the player looks elsewhere.
     pub(super) fn pause_when_left(&mut self, now: Instant) {
         let is_played = !self.screens.shell.stops_play() && !self.game.is_playback();
         if self.window.is_left(now) && is_played {
@@ -221,7 +222,7 @@ impl App {
         self.source(Source::Key(code), down);
     }
 
-    /// Answers a key that was pressed while a screen is open.
+    /// Handles a key that was pressed while a screen is open.
     fn key_on_screen(&mut self, code: KeyCode, event: &KeyEvent) {
         self.input.key_used(code, event);
         if code != KeyCode::Escape && !event.repeat && self.bind(Source::Key(code)) {
@@ -248,7 +249,8 @@ impl App {
         self.window.hurry();
     }
 
-    /// Binds a key or button to the action that waits for one; false if none of its device does.
+    /// Binds a key or button to the action that waits for one. Returns false if no action waits for its
+    /// device.
     fn bind(&mut self, source: Source) -> bool {
         let Some(Screen::Bind(name, device, slot)) = self.screens.shell.top().cloned() else {
             return false;
@@ -262,7 +264,7 @@ impl App {
         true
     }
 
-    /// Notes where the pointer is, for the screens and for picking.
+    /// Records the pointer's place, for the screens and for picking.
     fn pointer_moved(&mut self, at: PhysicalPosition<f64>) {
         if self.input.pointer_moved(at, self.screens.shell.is_open()) {
             (self.screens.shell).feed(Input::Point(self.input.pointer_at));
@@ -289,7 +291,7 @@ impl App {
         }
     }
 
-    /// Answers a mouse button while a screen is open.
+    /// Handles a mouse button while a screen is open.
     fn mouse_on_screen(&mut self, button: MouseButton, down: bool) {
         if down && self.bind(Source::Mouse(button)) {
             return;
@@ -313,7 +315,7 @@ impl App {
         }
     }
 
-    /// Answers the wheel while a screen is open.
+    /// Handles the wheel while a screen is open.
     fn wheel_on_screen(&mut self, delta: MouseScrollDelta) {
         if matches!(self.screens.shell.top(), Some(Screen::Bind(..))) {
             let notch = self.input.wheel.notches(delta).next();
@@ -324,8 +326,8 @@ impl App {
         self.window.hurry();
     }
 
-    /// Reads the pads, lets their sticks walk and turn for so many seconds, and lets them feel what
-    /// happened in the frame before. Nothing on a pad counts while another window has the focus.
+    /// Reads the pads, lets their sticks walk and turn for `seconds`, and lets them vibrate after the
+    /// events of the frame before. A pad has no effect while another window has the focus.
     pub(super) fn read_pads(&mut self, seconds: f64) {
         if !self.game.is_playback() {
             let eye = self.game.world.player.eye_position();
@@ -377,7 +379,7 @@ impl App {
         }
     }
 
-    /// Lets play stand still where the pad that was played with is gone.
+    /// Pauses play if the pad in use was disconnected.
     fn pause_without_pad(&mut self) {
         let is_playing = !self.screens.shell.stops_play() && !self.game.is_playback();
         if self.input.device == Device::Pad && is_playing {
@@ -385,9 +387,9 @@ impl App {
         }
     }
 
-    /// Answers a button of a pad while a screen is open.
+    /// Handles a button of a pad while a screen is open.
     fn pad_on_screen(&mut self, button: PadButton, is_down: bool) {
-        // Start leaves everything as it is, since it opens the menu whatever it is bound to.
+        // Start binds nothing, since it always opens the menu.
         if is_down && button != PadButton::Start && self.bind(Source::Pad(button)) {
             return;
         }
@@ -397,7 +399,7 @@ impl App {
         self.window.hurry();
     }
 
-    /// Applies the settings anew, after their file was saved by whomever.
+    /// Applies the settings again after their file was saved by any program.
     fn settings_saved(&mut self) {
         let Some(faults) = self.preferences.reload() else {
             return;

@@ -1,4 +1,4 @@
-//! The end of a run: its best throw shown again, and its results.
+//! The end of a run: the replay of its best throw, and its results.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use hexbound_scenes::catalog;
 use hexbound_sim::{Par, RunResult};
 use hexbound_ui::shell::Results;
 
-/// The ticks between the end of a level and its results, which follow the best throw's showing.
-const BEFORE_RESULTS: u64 = 2 * TICK_RATE as u64;
+/// The ticks between the end of a level and its results, which follow the replay of the best throw.
+const RESULTS_DELAY_TICKS: u64 = 2 * TICK_RATE as u64;
 
 /// The end of a finished run, as far as it was shown.
 #[derive(Default)]
@@ -23,15 +23,15 @@ pub(super) struct Finale {
     pub best_throw: Option<LitThrow>,
     /// The best result in the level before the finished run.
     best_before: Option<RunResult>,
-    /// The best throw, while it is shown again.
+    /// The replay of the best throw, while it is shown.
     pub slow_motion: Option<SlowMotion>,
     /// True once the results of the finished run were shown.
     has_shown_results: bool,
 }
 
 impl Finale {
-    /// Shows the best throw of a finished run again, in which `seconds` of real time pass; false while there is
-    /// none to show.
+    /// Advances the replay of the best throw by `seconds` of real time. Returns false if there is none to
+    /// show.
     pub(super) fn advance(&mut self, game: &mut Game, seconds: f64) -> bool {
         if let Some(throw) = game.take_best_throw() {
             self.best_throw = Some(throw);
@@ -45,21 +45,21 @@ impl Finale {
         is_shown
     }
 
-    /// Returns true once for a finished run, when its results are to be shown: some time later, so that its end
-    /// is seen.
+    /// Returns true once for a finished run, when its results are to be shown. The delay lets the player
+    /// see the end.
     pub(super) fn results_are_due(&mut self, game: &Game) -> bool {
         let Some(finished) = game.world.play.finished else {
             (self.best_throw, self.best_before) = (None, None);
             self.has_shown_results = false;
             return false;
         };
-        let is_time = game.world.tick >= finished + BEFORE_RESULTS;
+        let is_time = game.world.tick >= finished + RESULTS_DELAY_TICKS;
         let is_due = is_time && !self.has_shown_results && !game.is_playback();
         self.has_shown_results |= is_due;
         is_due
     }
 
-    /// Begins to show the best throw of the finished run.
+    /// Begins the replay of the best throw.
     pub(super) fn show_best_throw(&mut self, game: &Game) {
         if let Some(throw) = self.best_throw.clone() {
             log::info!("the best throw is shown again");
@@ -67,7 +67,7 @@ impl Finale {
         }
     }
 
-    /// Notes how the run that was finished in a frame stands among those of its level.
+    /// Records the rank of a run that was finished in this frame.
     pub(super) fn note(&mut self, advance: &Advance) {
         if let Some(stored) = &advance.stored {
             self.best_before = stored.best_before;

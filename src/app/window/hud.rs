@@ -1,4 +1,4 @@
-//! Words and figures above the picture of play.
+//! The words and figures above the frame of play.
 
 use glam::Vec3;
 
@@ -19,30 +19,31 @@ use hexbound_ui::{
     input::{Device, Effect},
 };
 
-/// The height of a ghost's name above its head, and the distance from the eye beyond which it has one,
-/// meters.
-const ABOVE_HEAD: f32 = 0.2;
-const NAMED_BEYOND: f32 = 1.5;
-/// The aim line ends after so much time, or so many bounces.
+/// The height of a ghost's name above its head, meters.
+const NAME_HEIGHT: f32 = 0.2;
+/// The distance from the eye beyond which a ghost has a name, meters.
+const NAME_DISTANCE: f32 = 1.5;
+/// The ticks after which the aim line ends.
 const AIM_TICKS: u64 = 2 * TICK_RATE as u64;
+/// The bounces after which the aim line ends.
 const AIM_BOUNCES: u32 = 3;
-/// The dots of the aim line and the gaps between them, ticks.
-const AIM_DOT: usize = 3;
+/// The length of the dots of the aim line and of the gaps between them, ticks.
+const AIM_DOT_TICKS: usize = 3;
 const AIM_COLOR: [f32; 3] = [0.25, 1.0, 0.8];
 
-/// Adds the path of the next throw to what is drawn, if the player wants it.
+/// Adds the path of the next throw to the debug lines, if the player wants it.
 pub(super) fn show_aim(game: &Game, view: &mut View) {
     if !game.aim_line || game.is_playback() {
         return;
     }
-    let way = game.world.aim(&game.level, AIM_TICKS, AIM_BOUNCES);
+    let path = game.world.aim(&game.level, AIM_TICKS, AIM_BOUNCES);
     // The first steps would cover the crosshair.
-    let pairs = way.windows(2).enumerate().skip(AIM_DOT);
+    let pairs = path.windows(2).enumerate().skip(AIM_DOT_TICKS);
     for (index, pair) in pairs {
         let left = 1.0 - index as f32 / AIM_TICKS as f32;
         let [red, green, blue] = AIM_COLOR;
         let color = [red, green, blue, 0.25 + 0.65 * left.max(0.0)];
-        if (index / AIM_DOT).is_multiple_of(2) {
+        if (index / AIM_DOT_TICKS).is_multiple_of(2) {
             view.debug.line(pair[0].place, pair[1].place, color);
         }
         if pair[1].is_bounce {
@@ -64,7 +65,7 @@ pub(super) fn status(game: &Game) -> Status {
     }
 }
 
-/// The figures of a picture in that detail.
+/// The figures of a frame at a level of detail.
 pub(super) fn figures(
     detail: FigureDetail,
     game: &Game,
@@ -118,7 +119,7 @@ pub(super) fn hint(
         (Lesson::Look, Device::Pad) => words.text_of("hint-with", sticks[1]),
         (Lesson::Look, Device::Keys) => words.text_of("hint-with", "mouse"),
         _ => {
-            // The first key of each is enough.
+            // The first key of each effect is enough.
             let first = |effect: &Effect| {
                 let keys = match input.key_names(*effect) {
                     Phrase::List(keys) => keys.into_iter().next(),
@@ -137,7 +138,7 @@ pub(super) fn hint(
     }
 }
 
-/// The effects with keys named in the hint that teaches a control, and its words.
+/// The effects whose keys are named in the hint that teaches a control, and the words of the hint.
 fn hint_of(lesson: Lesson) -> (&'static [Effect], Phrase) {
     const WALK_EFFECTS: [Effect; 4] = [
         Effect::Hold(Buttons::FORWARD),
@@ -155,7 +156,7 @@ fn hint_of(lesson: Lesson) -> (&'static [Effect], Phrase) {
     }
 }
 
-/// A legend with the names of ghosts above their heads, those left out in whom the eye is.
+/// A legend with the names of ghosts above their heads, without those close to the eye.
 pub(super) fn with_ghost_names(
     legend: &Legend,
     ghosts: Vec<(Phrase, GhostView)>,
@@ -163,8 +164,8 @@ pub(super) fn with_ghost_names(
 ) -> Legend {
     let mut legend = legend.clone();
     for (name, ghost) in ghosts {
-        let above = Vec3::Y * (ghost.shape.half_height() + ABOVE_HEAD);
-        if ghost.center.distance(eye) > NAMED_BEYOND {
+        let above = Vec3::Y * (ghost.shape.half_height() + NAME_HEIGHT);
+        if ghost.center.distance(eye) > NAME_DISTANCE {
             let color = match ghost.color {
                 GhostColor::Teal => TEAL,
                 GhostColor::Orange => CORAL,
@@ -176,7 +177,8 @@ pub(super) fn with_ghost_names(
     legend
 }
 
-/// Where each ghost parted from the player, and what the two met when it began, in words.
+/// The tick and distance of each ghost's parting from the player, and the contacts at its beginning, as
+/// lines of text.
 pub(super) fn ghost_lines(ghosts: &Ghosts, words: &Words) -> Vec<String> {
     let mut lines = Vec::new();
     for ghost in &ghosts.all {
@@ -199,7 +201,7 @@ pub(super) fn ghost_lines(ghosts: &Ghosts, words: &Words) -> Vec<String> {
     lines
 }
 
-/// The time that so many ticks take, seconds.
+/// The duration of `ticks`, seconds.
 pub(super) fn seconds(ticks: u64) -> f64 {
     ticks as f64 / f64::from(TICK_RATE)
 }

@@ -1,4 +1,4 @@
-//! Keys, mouse and pads of the player, and how the window holds the pointer.
+//! The player's keys, mouse and pads, and the window's hold on the pointer.
 
 use glam::{Vec2, Vec3, vec2};
 use winit::{
@@ -22,10 +22,10 @@ use hexbound_ui::{
     shell::PadSteps,
 };
 
-/// The distance that a pointer may drift while the pad is used, pixels.
-const LEFT_POINTER: f64 = 6.0;
+/// The distance by which the pointer may drift while the pad is used, pixels.
+const MAX_POINTER_DRIFT: f64 = 6.0;
 
-/// The devices that the player gives commands by.
+/// The devices of the player.
 pub(super) struct InputDevices {
     pub controls: Controls,
     pub key_labels: KeyLabels,
@@ -35,15 +35,15 @@ pub(super) struct InputDevices {
     pub pad_steps: PadSteps,
     /// The device that was used last.
     pub device: Device,
-    /// The place at which the pointer was left when the pad was taken up.
+    /// The place of the pointer when the pad was taken up.
     pointer_left: Option<PhysicalPosition<f64>>,
     pub pointer: Pointer,
     /// The place of the pointer while it is free, pixels from the window's upper left corner.
     pub pointer_at: Vec2,
-    /// The way in which the pointer was held last.
+    /// The last hold on the pointer.
     held_pointer: Option<Pointer>,
     pub modifiers: ModifiersState,
-    /// True if a test wants a desktop that does not hold the pointer.
+    /// True if a test wants a desktop that refuses to hold the pointer.
     pub pointer_is_refused: bool,
 }
 
@@ -66,7 +66,7 @@ impl InputDevices {
         }
     }
 
-    /// Follows the settings from now on.
+    /// Applies the settings.
     pub(super) fn apply(&mut self, settings: &Settings) {
         self.controls.sensitivity = settings.mouse.radians_per_count();
         self.controls.invert_y = settings.mouse.invert;
@@ -82,7 +82,7 @@ impl InputDevices {
         )
     }
 
-    /// Notes a key of the keyboard with the label that it has on this one.
+    /// Records the label of a key on the present keyboard.
     pub(super) fn key_used(&mut self, code: KeyCode, event: &KeyEvent) {
         self.key_labels.learn(code, &event.key_without_modifiers());
         if event.state == ElementState::Pressed {
@@ -90,7 +90,7 @@ impl InputDevices {
         }
     }
 
-    /// Lets the window hold the pointer for looking around. The message reports a new failure.
+    /// Captures the pointer for looking around. The message reports a new failure.
     pub(super) fn capture_pointer(&mut self, window: &Window) -> Option<Phrase> {
         match self.pointer_is_refused {
             true => self.pointer.capture(&RefusingWindow),
@@ -114,7 +114,7 @@ impl InputDevices {
         self.controls.set_looking(false);
     }
 
-    /// Frees the pointer for picking, in the middle of a picture of that size.
+    /// Frees the pointer for picking, in the middle of a picture of the size `size`.
     pub(super) fn free_pointer(&mut self, window: Option<&Window>, size: Vec2) {
         if let Some(window) = window {
             self.pointer.release_in_middle(window);
@@ -128,8 +128,8 @@ impl InputDevices {
         self.controls.points() && !game.is_playback()
     }
 
-    /// Notes where the pointer is. Returns whether it points, instead of standing where it was left when the pad
-    /// was taken up.
+    /// Records the pointer's place. Returns whether it points; it does not while it rests where it was
+    /// when the pad was taken up.
     pub(super) fn pointer_moved(&mut self, at: PhysicalPosition<f64>, is_on_screen: bool) -> bool {
         self.pointer_at = vec2(at.x as f32, at.y as f32);
         if !is_on_screen {
@@ -140,14 +140,14 @@ impl InputDevices {
             return true;
         }
         let left = *self.pointer_left.get_or_insert(at);
-        let points = (at.x - left.x).hypot(at.y - left.y) >= LEFT_POINTER;
+        let points = (at.x - left.x).hypot(at.y - left.y) >= MAX_POINTER_DRIFT;
         if points {
             self.device = Device::Keys;
         }
         points
     }
 
-    /// Lets go of all that is held; where play goes on beside a screen, the keys of play stay held.
+    /// Releases all held input. If play goes on beside a screen, the keys of play stay held.
     pub(super) fn let_go(&mut self, stops_play: bool) {
         if stops_play {
             self.controls.release_all();
@@ -157,7 +157,7 @@ impl InputDevices {
         }
     }
 
-    /// Notes an event of a pad, which counts as used only while the window has the focus.
+    /// Handles an event of a pad. It counts as used only while the window has the focus.
     pub(super) fn pad_used(&mut self, event: &PadEvent, is_focused: bool) {
         let is_used = match event {
             PadEvent::Button(_, is_down) => *is_down,
@@ -172,13 +172,13 @@ impl InputDevices {
         }
     }
 
-    /// Lets go of what a pad held that is gone.
+    /// Releases the input of a pad that was disconnected.
     pub(super) fn pad_gone(&mut self) {
         self.sticks.release(&mut self.controls);
         self.pad_steps.release();
     }
 
-    /// Lets the pad shake by what happened near the player's eye.
+    /// Lets the pad vibrate after events near the player's eye.
     pub(super) fn shake_pad(&mut self, events: &[Event], eye: Vec3, strength: f32) {
         if strength <= 0.0 {
             return;

@@ -1,4 +1,4 @@
-//! What the window shows of collision: views, findings, figures and capsules.
+//! The laboratory of collision: views, findings, figures and capsules.
 
 use std::{
     sync::Arc,
@@ -27,21 +27,21 @@ use hexbound_level::{Finding, Level};
 use hexbound_sim::{Choice, Methods};
 use hexbound_ui::{FigureDetail, input::Action, shell::FindingFact};
 
-/// The most findings that are listed; the command `check` lists all.
-const MAX_LISTED: usize = 40;
-/// The length of a capsule that is kept in play, ticks.
+/// The largest number of listed findings. The command `check` lists all.
+const MAX_FINDINGS: usize = 40;
+/// The length of a capsule that is cut during play, ticks.
 const CAPSULE_TICKS: u64 = 5 * TICK_RATE as u64;
 
 /// The tools of the laboratory.
 pub(super) struct Laboratory {
     pub inspector: CollisionInspector,
     pub checker: Checker,
-    /// The finding whose place the camera looks at.
+    /// The finding at whose place the camera looks.
     pub shown_finding: Option<Finding>,
     pub figure_detail: FigureDetail,
-    /// The tick of the shown capsule at which time last stood still.
+    /// The tick at which the shown capsule was last paused.
     moment_tick: Option<u64>,
-    /// The thread that keeps the last seconds as a capsule, or the one that did so last.
+    /// The thread that writes the last seconds as a capsule, running or ended.
     capsule_thread: Option<JoinHandle<()>>,
 }
 
@@ -57,7 +57,7 @@ impl Laboratory {
         }
     }
 
-    /// Looks at the level that was just opened, and through it where the player may be its author.
+    /// Enters the level that was just opened. Starts a search through it if the player may be its author.
     pub(super) fn enter(&mut self, level: &Arc<Level>, is_playback: bool) {
         self.checker.forget();
         self.shown_finding = None;
@@ -67,7 +67,7 @@ impl Laboratory {
         self.inspector.enter(level);
     }
 
-    /// Returns the findings as the screen lists them; `None` while they are looked for.
+    /// The findings as the screen lists them; `None` while the search has found none yet.
     pub(super) fn finding_facts(&self, level: &Level) -> Option<Vec<FindingFact>> {
         let place = |place| place_in_words(level.to_file(place));
         let fact = |finding: &Finding| FindingFact {
@@ -75,11 +75,11 @@ impl Laboratory {
             problem: finding.problem.clone(),
             place: finding.place.map(place),
         };
-        let facts: Vec<_> = (self.checker.findings.iter().take(MAX_LISTED).map(fact)).collect();
+        let facts: Vec<_> = (self.checker.findings.iter().take(MAX_FINDINGS).map(fact)).collect();
         (self.checker.search != Search::Running || !facts.is_empty()).then_some(facts)
     }
 
-    /// Draws the mark of the finding that is looked at.
+    /// Draws the mark of the finding at which the camera looks.
     pub(super) fn mark_finding(&self, camera: Camera, marks: &mut DebugLines) {
         let shown = self.shown_finding.as_ref();
         if let (Some(finding), Camera::Place(_)) = (shown, camera) {
@@ -87,7 +87,7 @@ impl Laboratory {
         }
     }
 
-    /// Shows the next view of collision or the one before, and names what is shown.
+    /// Switches to the next or the previous collision view, and returns the name of the shown views.
     pub(super) fn turn_view(&mut self, is_back: bool, level: &Level) -> Phrase {
         let turned = |view: CollisionView| match is_back {
             true => view.previous(),
@@ -101,13 +101,13 @@ impl Laboratory {
         self.shown_views()
     }
 
-    /// Pins the view or lets it go, and names what is shown.
+    /// Pins or unpins the view, and returns the names of the shown views.
     pub(super) fn toggle_pin(&mut self) -> Phrase {
         self.inspector.toggle_pin();
         self.shown_views()
     }
 
-    /// The view of collision that is shown, and those that are pinned.
+    /// The names of the selected collision view and of the pinned ones.
     fn shown_views(&self) -> Phrase {
         let view = phrase_of("collision-view", self.inspector.view.name());
         let pinned = self.inspector.pinned;
@@ -118,7 +118,7 @@ impl Laboratory {
         said.with("view", view)
     }
 
-    /// Explains why the player stopped, or no longer, and gives the message about it.
+    /// Shows or hides the account of the player's last stop, and returns the message about it.
     pub(super) fn toggle_why(&mut self) -> Phrase {
         let name = match self.inspector.toggle_why() {
             true => "is-on",
@@ -127,8 +127,8 @@ impl Laboratory {
         phrase("tells-why").with("state", phrase(name))
     }
 
-    /// Keeps the last seconds as a capsule, and gives the message about it. Cutting it out of its level takes a
-    /// while, in which no other one is kept.
+    /// Writes the last seconds as a capsule, and returns the message about it. Cutting it takes a while,
+    /// during which no other one is written.
     pub(super) fn keep_capsule(&mut self, game: &Game, proxy: EventLoopProxy<UserEvent>) -> Phrase {
         let is_busy = |thread: &JoinHandle<()>| !thread.is_finished();
         if self.capsule_thread.as_ref().is_some_and(is_busy) {
@@ -141,13 +141,13 @@ impl Laboratory {
         let level = Arc::clone(&game.level);
         self.capsule_thread = Some(thread::spawn(move || {
             let kept = kept_files::keep_capsule(&level, world, commands);
-            // A loop that has ended shows no message.
+            // An event loop that has ended shows no message.
             let _ = proxy.send_event(UserEvent::Capsule(kept));
         }));
         phrase("capsule-begun")
     }
 
-    /// Waits until the capsule is written that is being kept, if one is.
+    /// Waits for the capsule that is being written, if there is one.
     pub(super) fn finish_capsule(&mut self) {
         let thread = self.capsule_thread.take();
         if let Some(Err(_)) = thread.map(JoinHandle::join) {
@@ -155,7 +155,7 @@ impl Laboratory {
         }
     }
 
-    /// The capsule that is shown, where it has come to stand still at another tick.
+    /// The shown capsule, if it is paused at another tick than before.
     pub(super) fn stopped_moment<'a>(&mut self, game: &'a Game) -> Option<&'a Moment> {
         let tick = game.world.tick;
         let is_still = game.time.paused && game.catching_up().is_none();
@@ -204,7 +204,7 @@ impl Laboratory {
             .collect()
     }
 
-    /// The number of findings in words.
+    /// The number of findings as text.
     fn finding_count(&self) -> String {
         match self.checker.search {
             Search::Done => self.checker.findings.iter().count().to_string(),
@@ -213,7 +213,7 @@ impl Laboratory {
     }
 }
 
-/// The number of methods that are not the usual ones, in words; nothing where all are.
+/// The number of methods other than the usual ones, as text. It is empty if there are none.
 fn count_of_other_methods(methods: Methods, words: &Words) -> String {
     match methods.differing(Methods::default()).count() {
         0 => String::new(),
@@ -221,7 +221,7 @@ fn count_of_other_methods(methods: Methods, words: &Words) -> String {
     }
 }
 
-/// The names of views of collision.
+/// The names of collision views.
 fn names_of(views: CollisionViews) -> Phrase {
     let names = views
         .iter()

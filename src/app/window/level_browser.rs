@@ -1,4 +1,4 @@
-//! The levels and runs that a screen offers, and the folder that is open on one.
+//! The levels and runs offered by a screen, and the folder that is open on it.
 
 use std::{
     collections::BTreeMap,
@@ -9,7 +9,7 @@ use image::RgbaImage;
 use winit::event_loop::EventLoopProxy;
 
 use super::{
-    left_run::ShownRun,
+    abandoned_run::ShownRun,
     level_title::{file_name_of, title},
 };
 use crate::app::{
@@ -30,16 +30,16 @@ use hexbound_ui::{
 /// Everything that can be played from a screen.
 pub(super) struct LevelBrowser {
     shelf: LevelShelf,
-    /// The levels that can be chosen.
+    /// The levels to choose from.
     levels: Vec<LevelFact>,
-    /// True while they are on the screen, having been looked up.
+    /// True while the screen with the levels is open, for which they are looked up once.
     is_looking: bool,
-    /// Their pictures, by file.
+    /// The pictures of the levels, by file.
     pub pictures: BTreeMap<PathBuf, RgbaImage>,
     /// The folder that is open on a screen.
     pub folder: Folder,
-    /// The runs that can be gone on with, as they were looked up last.
-    left_runs: Vec<ShownRun>,
+    /// The runs that can be resumed, as of the last search.
+    abandoned_runs: Vec<ShownRun>,
 }
 
 impl LevelBrowser {
@@ -50,17 +50,17 @@ impl LevelBrowser {
             is_looking: false,
             pictures: BTreeMap::new(),
             folder: Folder::default(),
-            left_runs: Vec::new(),
+            abandoned_runs: Vec::new(),
         }
     }
 
-    /// Takes in the levels that the shelf's thread has found.
+    /// Stores the levels that the shelf's thread has found.
     pub(super) fn take(&mut self, levels: Vec<LevelFact>) {
         log::info!("{} levels to choose from", levels.len());
         self.levels = levels;
     }
 
-    /// Looks up what the screen on top asks for, after a picture of it was shown; `None` is play.
+    /// Looks up the data that the top screen needs, after its first frame; `None` is play.
     pub(super) fn serve(
         &mut self,
         top: Option<&Screen>,
@@ -73,7 +73,7 @@ impl LevelBrowser {
         match top {
             Some(Screen::Levels) if !self.is_looking => {
                 self.is_looking = true;
-                self.look_for_left_runs();
+                self.look_for_abandoned_runs();
                 self.shelf.look(remembered.recent.clone());
             }
             Some(Screen::Levels | Screen::Level(_)) => {}
@@ -86,7 +86,7 @@ impl LevelBrowser {
             }
             Some(Screen::Open(_)) => {}
             _ => {
-                // Both are looked up anew the next time.
+                // The levels and the folder are looked up again the next time.
                 self.is_looking = false;
                 self.folder = Folder::default();
                 self.shelf.rest();
@@ -102,18 +102,18 @@ impl LevelBrowser {
         self.pictures.extend(pictures);
     }
 
-    /// Looks for the runs that were left, for the screens that offer them.
-    pub(super) fn look_for_left_runs(&mut self) {
-        let left = RunStore::of_user().map(|store| store.left());
-        self.left_runs = (left.into_iter().flatten().filter_map(ShownRun::of)).collect();
+    /// Looks for the abandoned runs, for the screens that offer them.
+    pub(super) fn look_for_abandoned_runs(&mut self) {
+        let left = RunStore::of_user().map(|store| store.abandoned());
+        self.abandoned_runs = (left.into_iter().flatten().filter_map(ShownRun::of)).collect();
     }
 
-    /// The run that was left in a file.
-    pub(super) fn left_run(&self, file: &Path) -> Option<&ShownRun> {
-        self.left_runs.iter().find(|left| left.run.path == *file)
+    /// The abandoned run in a file.
+    pub(super) fn abandoned_run(&self, file: &Path) -> Option<&ShownRun> {
+        self.abandoned_runs.iter().find(|it| it.run.path == *file)
     }
 
-    /// The name of the level in a file, as a player knows it.
+    /// The name of the level in a file, as players know it.
     pub(super) fn name_of(&self, path: &Path, words: &Words) -> String {
         let shelved = self.levels.iter().find(|level| level.path == *path);
         let hall = path.to_str().and_then(catalog::hall_named);
@@ -124,7 +124,7 @@ impl LevelBrowser {
         }
     }
 
-    /// The levels that can be chosen, with their pictures on the graphics device.
+    /// The levels to choose from, with their pictures uploaded to the graphics device.
     pub(super) fn level_facts(&self, ui: &mut Ui, words: &Words) -> Vec<LevelFact> {
         let fact = |level: &LevelFact| {
             let picture = self.pictures.get(&level.path);
@@ -137,8 +137,8 @@ impl LevelBrowser {
         self.levels.iter().map(fact).collect()
     }
 
-    /// The runs that can be gone on with: the one that stands still behind the screens, if there is one, and
-    /// the newest of every other level.
+    /// The runs that can be resumed: the one that is paused behind the screens, if there is one, and the
+    /// newest of every other level.
     pub(super) fn unfinished_facts(
         &self,
         game: &Game,
@@ -162,7 +162,7 @@ impl LevelBrowser {
             seconds: left.run.score_seconds(),
             wish: Wish::GoOn(left.run.path.clone()),
         };
-        let left = self.left_runs.iter().map(fact);
+        let left = self.abandoned_runs.iter().map(fact);
         let left = left.filter(|left| !(has_run && left.is_open));
         open.into_iter().chain(left).collect()
     }

@@ -1,12 +1,12 @@
-//! The level that is being loaded, from its file to the device, and the watch on the open one.
+//! The loading of a level, from its file to the device, and the watch on the open one.
 
 use std::path::{Path, PathBuf};
 
 use winit::event_loop::EventLoopProxy;
 
 use super::{
+    abandoned_run::ShownRun,
     arrival::{Arrival, done_by_reading},
-    left_run::ShownRun,
 };
 use crate::app::{
     Refused,
@@ -21,20 +21,20 @@ use hexbound_base::files;
 use hexbound_level::{Level, Reading};
 use hexbound_render::RenderError;
 
-/// The level that is on its way, and the file of the open one.
+/// The level that is being loaded, and the file of the open one.
 pub(super) struct LevelLoading {
     proxy: EventLoopProxy<UserEvent>,
     pub loader: Loader,
-    /// The level that was loaded, until it is on the device.
+    /// The loaded level, until it is on the device.
     pub arrival: Option<Arrival>,
-    /// The run that the window was opened for, until its level is there.
+    /// The run for which the window was opened, until its level is loaded.
     pub awaited: Option<AwaitedRun>,
     watch: Option<Watch>,
-    /// The level that was asked for, while it can't be played.
+    /// The requested level, while it can't be played.
     pub refused: Option<Refused>,
     /// The name of the file that is being loaded.
     pub name: String,
-    /// The run to go on with once its level is loaded.
+    /// The run to resume once its level is loaded.
     pub to_go_on: Option<ShownRun>,
 }
 
@@ -52,20 +52,20 @@ impl LevelLoading {
         }
     }
 
-    /// Gives up what was to come before, since a level of that name is loaded now.
+    /// Discards earlier requests, since the level `name` is loaded now.
     pub(super) fn begin(&mut self, name: String) {
         (self.arrival, self.to_go_on) = (None, None);
         self.name = name;
     }
 
-    /// The share of the work that is done on the level that is being loaded, 0..1.
+    /// The share of the loading that is done, 0..1.
     pub(super) fn done(&self) -> f32 {
         let reading = || done_by_reading(self.loader.progress());
         self.arrival.as_ref().map_or_else(reading, Arrival::done)
     }
 
-    /// Does one portion of the way to the device, if a level is on it. Gives the level at the end, and why
-    /// the device can't hold it, if it can't.
+    /// Uploads one portion, if a level is on its way to the device. At the end, returns the level, or the
+    /// reason why the device can't hold it.
     pub(super) fn advance(
         &mut self,
         graphics: &mut Graphics,
@@ -75,12 +75,12 @@ impl LevelLoading {
         Some((self.arrival.take()?, held))
     }
 
-    /// Returns whether the device shows the level that it was given last.
+    /// Returns whether the device shows the level that it received last.
     pub(super) fn is_shown(&self) -> bool {
         self.awaited.is_none() && self.arrival.as_ref().is_none_or(|arrival| arrival.is_shown)
     }
 
-    /// The file of the level that is played, or that would be if it could, and how it is read.
+    /// The file of the played or refused level, and the options of reading it.
     pub(super) fn file(&self, open: &Level) -> Option<(PathBuf, Reading)> {
         match (&self.refused, &self.awaited) {
             (Some(refused), _) => refused.file.clone(),
@@ -89,7 +89,7 @@ impl LevelLoading {
         }
     }
 
-    /// Watches the level's file, as from when it began to be read.
+    /// Watches the level's file, from the time when it began to be read.
     pub(super) fn watch_file(&mut self, game: &Game) {
         self.watch = None;
         if game.is_playback() {

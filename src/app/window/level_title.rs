@@ -1,4 +1,4 @@
-//! Names of levels and files that players see.
+//! The names of levels and files for players.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use hexbound_base::words::Words;
 use hexbound_level::Level;
 use hexbound_scenes::{Hall, LESSON_SCENES};
 
-/// The name that players see of a level, in their words.
+/// The name of a level in the player's language.
 pub(super) fn title(level: &Level, words: &Words) -> String {
     let hall = Hall::of_scene(&level.name).filter(|_| level.path.is_none());
     if let Some(hall) = hall {
@@ -19,7 +19,7 @@ pub(super) fn title(level: &Level, words: &Words) -> String {
     words.of_level(level.play.title.as_ref().unwrap_or(&level.name))
 }
 
-/// The name of a file in words.
+/// The name of a file as text.
 pub(super) fn file_name_of(path: &Path) -> String {
     path.file_name()
         .unwrap_or_default()

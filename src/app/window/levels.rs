@@ -1,4 +1,4 @@
-//! Levels that come and go in an open window: chosen, dropped on it, saved again by another program, or handed
+//! The change of levels in an open window: chosen, dropped on it, saved by another program, or uploaded
 //! to another device.
 
 use std::{
@@ -9,7 +9,7 @@ use std::{
 
 use winit::event_loop::ActiveEventLoop;
 
-use super::{App, arrival::Arrival, left_run::ShownRun, level_title::title, opening, reports};
+use super::{App, abandoned_run::ShownRun, arrival::Arrival, level_title::title, opening, reports};
 use crate::app::{
     AppError, Refused, STAND_IN,
     entrance::{AwaitedRun, begin_game},
@@ -39,7 +39,7 @@ impl App {
         self.load(path, None);
     }
 
-    /// Begins the level again.
+    /// Restarts the level.
     pub(super) fn begin_again(&mut self) {
         let level = Arc::clone(&self.game.level);
         self.start(level);
@@ -61,7 +61,7 @@ impl App {
         self.report_ended(ended, phrase("recording-ends"));
     }
 
-    /// Says that a recording has ended with its level, or why it could not be finished.
+    /// Reports that a recording has ended with its level, or the reason why it could not be finished.
     fn report_ended(&mut self, ended: Result<Option<PathBuf>, ReplayError>, said: Phrase) {
         match ended {
             Ok(None) => {}
@@ -70,13 +70,13 @@ impl App {
         }
     }
 
-    /// Loads a level to be played, against a run of it if one is named, while a screen says so.
+    /// Loads a level for play, with a rival run if one is named. A screen shows the progress.
     pub(super) fn load(&mut self, path: PathBuf, rival: Option<PathBuf>) {
         self.show_loading(&path);
         (self.loading.loader).start(path, Reading::default(), rival, Reason::Chosen);
     }
 
-    /// Shows that a level is being loaded.
+    /// Shows the loading screen.
     fn show_loading(&mut self, path: &Path) {
         log::info!("Loading {}", path.display());
         let name = self.browser.name_of(path, self.preferences.words);
@@ -84,7 +84,7 @@ impl App {
         self.open_screen(Screen::Loading);
     }
 
-    /// Begins to read the level that the window was opened for.
+    /// Begins to read the level for which the window was opened.
     pub(crate) fn await_run(&mut self, run: AwaitedRun) {
         let (path, reading) = run.file.clone();
         self.loading.awaited = Some(run);
@@ -92,7 +92,7 @@ impl App {
         (self.loading.loader).start(path, reading, None, Reason::Awaited);
     }
 
-    /// Enters a level that was loaded, or says why it can't be played.
+    /// Enters a loaded level, or reports why it can't be played.
     pub(super) fn loaded(&mut self, loaded: Loaded) {
         if loaded.number != self.loading.loader.newest {
             return;
@@ -106,9 +106,9 @@ impl App {
         }
     }
 
-    /// Says why a level can't be played.
+    /// Reports why a level can't be played.
     fn not_loaded(&mut self, path: PathBuf, reason: Reason, error: &LevelError) {
-        // Removed while it is open: there is nothing to reload and nothing wrong.
+        // The file was removed while it is open: nothing is reloaded and nothing is wrong.
         if reason == Reason::Saved && !path.exists() {
             return;
         }
@@ -126,7 +126,7 @@ impl App {
         let stays = phrase("error-and-stays").with("error", error.clone());
         let stays = stays.with("name", name.clone());
         match reason {
-            // Whoever saves looks at the level; a message is enough.
+            // A player who saves looks at the level; a message is enough.
             Reason::Saved => self.trouble(stays),
             Reason::Open | Reason::Awaited | Reason::Chosen => {
                 log::warn!("{}", Words::english().say(&stays));
@@ -136,27 +136,27 @@ impl App {
         }
     }
 
-    /// Shows why a level can't be played, until another one is.
+    /// Shows why a level can't be played, until another one is opened.
     fn refuse(&mut self, refused: Refused) {
         self.screens.shell.close();
         self.open_screen(Screen::Trouble(refused.lines.clone()));
         self.loading.refused = Some(refused);
         let file = self.loading.file(&self.game.level);
-        // A save of the same file may have been heard and be about to be reported.
+        // A save of the same file may be on its way to the event loop.
         if !file.is_some_and(|(path, _)| self.loading.watches(&path)) {
             self.loading.watch_file(&self.game);
         }
     }
 
-    /// Says that the device can't hold a level.
+    /// Reports that the device can't hold a level.
     fn level_too_large(&mut self, error: &RenderError) {
         let text = error.to_string();
         log::warn!("{text}");
         self.open_screen(Screen::Trouble(vec![Phrase::plain(text)]));
     }
 
-    /// Begins play in a level on the device, against a rival run if there is one, and reports the
-    /// level's oddities.
+    /// Begins play in a level on the device, against a rival run if there is one. Warns of the level's
+    /// oddities.
     fn enter_shown(&mut self, level: &Arc<Level>, reason: Reason, rival: Option<Rival>) {
         let stood_in = self.loading.refused.take().is_some();
         let keep_place = reason == Reason::Saved && !stood_in;
@@ -183,8 +183,8 @@ impl App {
         }
     }
 
-    /// Does one portion of a level's way to the device, if a level is on it. It is an error if the run that
-    /// the window was opened for can't begin.
+    /// Uploads one portion of a level, if one is on its way to the device. Fails if the run for which the
+    /// window was opened can't begin.
     pub(super) fn advance_arrival(&mut self) -> Result<(), AppError> {
         let (graphics, is_chosen) = (&mut self.drawing.graphics, !self.drawing.quality_changed);
         let arrived = (graphics.as_mut()).and_then(|it| self.loading.advance(it, is_chosen));
@@ -212,15 +212,14 @@ impl App {
         }
         self.screens.end_wait();
         log::info!("{} is on the screen", self.game.level.name);
-        // What else was open waits to be answered.
+        // A level that was opened behind a screen waits for the player's answer.
         if !self.screens.shell.is_open() {
             self.close_screens();
         }
         Ok(())
     }
 
-    /// Begins the run in its level, which is on the device now. It is an error if the run can't be
-    /// recorded.
+    /// Begins the run in its level, which is on the device now. Fails if the run can't be recorded.
     fn enter_awaited(&mut self, level: &Arc<Level>, run: AwaitedRun) -> Result<(), AppError> {
         let rules = self.game.rules;
         let (game, kept) = begin_game(Arc::clone(level), run.start, rules, run.events)?;
@@ -236,7 +235,7 @@ impl App {
         Ok(())
     }
 
-    /// Shows the plain room, and why the level that the window was opened for can't be played.
+    /// Shows the plain room, and why the level for which the window was opened can't be played.
     fn refuse_awaited(&mut self, run: AwaitedRun, text: String) {
         log::error!("{text}");
         run.report_unrecorded();
@@ -244,9 +243,9 @@ impl App {
         self.refuse(Refused::new(text, Some(run.file)));
     }
 
-    /// Goes on with a run that was left, in the file that is named: its level is loaded, unless it is open.
+    /// Resumes the abandoned run in a file. Its level is loaded first, unless it is open.
     pub(super) fn resume_file(&mut self, file: &Path) {
-        let Some(left) = self.browser.left_run(file).cloned() else {
+        let Some(left) = self.browser.abandoned_run(file).cloned() else {
             return;
         };
         if left.is_of(&self.game.level) && self.loading.refused.is_none() {
@@ -261,8 +260,8 @@ impl App {
         }
     }
 
-    /// Goes on with the run left in the level just entered. If it can't go on, a message says so,
-    /// and the level begins anew.
+    /// Resumes the abandoned run in the level just entered. If that fails, a message says so, and the
+    /// level begins again.
     fn resume(&mut self, left: &ShownRun) {
         match self.game.resume_run(&left.run) {
             Err(error) => return self.not_resumed(with_causes(&error)),
@@ -282,8 +281,8 @@ impl App {
         self.trouble(phrase("no-going-on").with("problem", problem));
     }
 
-    /// Notes that a frame of playing up to where a run was left is over, and lets the player go on once it is
-    /// there. A run that does not go as it was recorded is given up, and its level begins anew.
+    /// Handles the end of a frame in which an abandoned run was played up to its end. Then the player
+    /// continues it. A run that differs from its recording is discarded, and its level begins again.
     pub(super) fn notice_going_on(&mut self, played: Result<(), AppError>) -> Result<(), AppError> {
         match played {
             Err(error) if self.game.is_resuming() => {
@@ -308,8 +307,8 @@ impl App {
         Ok(())
     }
 
-    /// Opens the graphics of the window, at the start and again after the device was lost. The level that
-    /// is to be seen goes on its way to them.
+    /// Opens the graphics of the window, at the start and again after the device was lost. The level is
+    /// then uploaded to the device.
     pub(super) fn make_graphics(
         &mut self,
         event_loop: &ActiveEventLoop,
@@ -328,7 +327,7 @@ impl App {
         Ok(graphics)
     }
 
-    /// Hands the open level to the device, while a screen says so.
+    /// Uploads the open level to the device, while a screen shows the progress.
     fn show_open_level(&mut self) {
         self.screens.begin_wait();
         let level = Arc::clone(&self.game.level);
@@ -339,8 +338,7 @@ impl App {
         self.open_screen(Screen::Loading);
     }
 
-    /// Shows the plain room, with the reason, where the device can't hold the level that was asked
-    /// for.
+    /// Shows the plain room, with the reason, if the device can't hold the requested level.
     fn stand_in(&mut self, error: RenderError) -> Result<(), AppError> {
         if self.game.is_playback() || self.loading.refused.is_some() {
             return Err(error.into());
@@ -356,12 +354,12 @@ impl App {
         Ok(())
     }
 
-    /// Opens a lost device again, if it is time to, and returns whether there is one to go on with.
+    /// Opens a lost device again, if it is time to. Returns whether there is a device.
     pub(super) fn has_device(&mut self, event_loop: &ActiveEventLoop, now: Instant) -> bool {
         if !self.drawing.is_lost() {
             return true;
         }
-        // A window that is not seen may have no surface.
+        // A hidden window may have no surface.
         if self.drawing.waits(now) || self.attention() == Attention::Hidden {
             return false;
         }
@@ -377,7 +375,7 @@ impl App {
         is_back
     }
 
-    /// Takes over another quality that the settings ask for, with the level that is shown.
+    /// Changes to the quality that the settings request, with the level that is shown.
     pub(super) fn follow_quality(&mut self) -> Result<(), AppError> {
         if !self.drawing.quality_changed {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The measurement of the best preset of the window's pictures, while other pictures are shown.
+//! The measurement of the best preset for the window's pictures, while other frames are shown.
 
 use std::time::Duration;
 
@@ -7,22 +7,23 @@ use crate::app::{graphics::Graphics, quality::PresetSearch};
 use hexbound_render::{Frame, RenderError};
 use hexbound_sim::View;
 
-/// Pictures of a preset that are drawn before it counts how long one takes: the first ones make shadow maps
-/// and find out what is hidden.
-const UNMEASURED_PICTURES: u32 = 2;
-/// Pictures whose times are measured; the least counts, since other programs only ever add to it.
-const MEASURED_PICTURES: u32 = 3;
+/// The frames of a preset that are drawn before the measured ones. The first ones create shadow maps and
+/// compute occlusion.
+const WARM_UP_FRAMES: u32 = 2;
+/// The frames of a preset that are measured. The shortest time counts, since other programs only ever add
+/// to it.
+const MEASURED_FRAMES: u32 = 3;
 
-/// The measurement of the best preset: one picture, which nobody sees, beside each that is shown.
+/// The measurement of the best preset: it draws one extra frame off the screen beside each shown one.
 #[derive(Default)]
 pub(super) struct Measurement {
     pub search: PresetSearch,
-    /// The pictures of the next preset that were drawn, and the shortest time of one.
+    /// The number of frames drawn in the next preset, and the shortest time of one.
     drawn: (u32, Duration),
 }
 
 impl Measurement {
-    /// Draws a picture; false once all were drawn.
+    /// Draws a frame. Returns false once all were drawn.
     pub(super) fn advance(
         &mut self,
         graphics: &mut Graphics,
@@ -42,10 +43,10 @@ impl Measurement {
         })?;
         let (number, shortest) = self.drawn;
         self.drawn = match number {
-            ..UNMEASURED_PICTURES => (number + 1, Duration::MAX),
+            ..WARM_UP_FRAMES => (number + 1, Duration::MAX),
             number => (number + 1, shortest.min(taken)),
         };
-        if self.drawn.0 == UNMEASURED_PICTURES + MEASURED_PICTURES {
+        if self.drawn.0 == WARM_UP_FRAMES + MEASURED_FRAMES {
             self.search.note(self.drawn.1);
             self.drawn = Default::default();
         }

@@ -1,8 +1,10 @@
-//! The window: its owners, and what happens in a frame.
+//! The window: its owners, and the order of a frame.
 //!
-//! `App` is the only one that knows all owners. Its methods are in four files: the frame here, the event loop in
-//! `events`, what keys and screens do in `actions`, and levels that come and go in `levels`.
+//! `App` is the only one that knows all owners. Its methods are in four files: the frame here, and the
+//! event loop in `events`. `actions` has the effects of keys and screens, and `levels` the change of
+//! levels.
 
+mod abandoned_run;
 mod actions;
 mod arrival;
 mod camera_rig;
@@ -12,7 +14,6 @@ mod finale;
 mod hud;
 mod input;
 mod laboratory;
-mod left_run;
 mod level_browser;
 mod level_loading;
 mod level_title;
@@ -56,8 +57,8 @@ use hexbound_scenes::catalog;
 use hexbound_sim::View;
 use hexbound_ui::{MessageKind, shell::Screen};
 
-/// The time of a picture in which a report is played on without being shown.
-const CATCHING_UP: Duration = Duration::from_millis(200);
+/// The time that a frame spends on ticks of a report that are not shown.
+const CATCH_UP_TIME: Duration = Duration::from_millis(200);
 
 /// The game in its window.
 pub(super) struct App {
@@ -102,7 +103,7 @@ impl App {
             proxy,
             failure: None,
         };
-        // Nothing of the world is heard before it is seen.
+        // The world is silent before its first frame.
         app.audio.set_paused(true);
         app.apply_settings();
         app.want_ghosts();
@@ -129,15 +130,15 @@ impl App {
         match &self.loading.refused {
             Some(refused) => (self.screens.shell).open(Screen::Trouble(refused.lines.clone())),
             None if self.preferences.options.starts_at_menu => {
-                self.browser.look_for_left_runs();
+                self.browser.look_for_abandoned_runs();
                 self.screens.shell.open(Screen::Start);
             }
             None => {}
         }
     }
 
-    /// Finishes the recording and the capsule that is being kept, after the loop has ended; the error
-    /// says what went wrong.
+    /// Finishes the recording and the capsule that is being written, after the loop has ended. Fails with
+    /// the error that ended the game, if there was one.
     pub(crate) fn finish(mut self) -> Result<(), AppError> {
         self.keep_settings();
         match self.game.save_branch() {
@@ -158,23 +159,22 @@ impl App {
         }
     }
 
-    /// Does everything that a frame consists of, if there is a device to draw it with. Nothing goes on
-    /// without one.
+    /// Performs a frame, if there is a device to draw it with. Without one, the game is paused.
     fn frame(&mut self, event_loop: &ActiveEventLoop) {
         if self.has_device(event_loop, Instant::now()) {
             self.advance(event_loop);
-            // They happen between frames, as events of the window do.
+            // Injected faults happen between frames, as events of the window do.
             self.drawing.let_faults_happen(&mut self.input);
         } else {
             let rate = self.rate();
             self.window.pace.begin(Instant::now(), rate);
             self.game.wait();
-            // No frame is heard until then, and what was heard last must not go on.
+            // Until then no frame makes sound, and the last sounds must not continue.
             self.audio.set_paused(true);
         }
     }
 
-    /// Does what a frame consists of: input → ticks → sound → view → picture.
+    /// Performs the steps of a frame: input → ticks → sound → view → picture.
     fn advance(&mut self, event_loop: &ActiveEventLoop) {
         let now = Instant::now();
         let rate = self.rate();
@@ -205,7 +205,7 @@ impl App {
         if self.attention() != Attention::Hidden {
             self.draw(event_loop, &view, &looked.legend, seconds as f32);
         }
-        // After the picture, so that the first one of a level need not wait for a measurement.
+        // The measurement follows the frame, so that the first one of a level need not wait for it.
         if let Err(error) = self.follow_quality().and_then(|()| self.advance_arrival()) {
             return self.fail(event_loop, error);
         }
@@ -215,7 +215,7 @@ impl App {
         self.notice(advance);
     }
 
-    /// Runs the ticks of a frame of `seconds`, unless play stands still.
+    /// Runs the ticks of a frame of `seconds`, unless play is paused.
     fn run_ticks(&mut self, seconds: f64) -> Result<Advance, AppError> {
         if self.screens.shell.stops_play() || self.show_again(seconds) {
             self.game.wait();
@@ -227,8 +227,8 @@ impl App {
         }
     }
 
-    /// Shows the best throw of a finished run again, in which `seconds` of real time pass, then
-    /// the results; `false` while there is neither to show.
+    /// Shows the best throw of a finished run again for `seconds` of real time, then the results. Returns
+    /// false if there is neither to show.
     fn show_again(&mut self, seconds: f64) -> bool {
         let is_shown = self.finale.advance(&mut self.game, seconds);
         if !is_shown && self.finale.results_are_due(&self.game) {
@@ -237,14 +237,14 @@ impl App {
         is_shown || self.screens.shell.stops_play()
     }
 
-    /// Plays a report on towards its last minute, or a run to where it was left; false while there is nothing
-    /// to catch up with.
+    /// Plays a report up to its last minute, or an abandoned run up to its end. Returns false if there is
+    /// nothing to play.
     fn catch_up(&mut self) -> Result<bool, AppError> {
         if self.game.catching_up().is_none() {
             return Ok(false);
         }
         let (began, goes_on) = (Instant::now(), self.game.is_resuming());
-        let played = self.game.catch_up(|| began.elapsed() < CATCHING_UP);
+        let played = self.game.catch_up(|| began.elapsed() < CATCH_UP_TIME);
         let played = played.map_err(AppError::from);
         match goes_on {
             true => self.notice_going_on(played)?,
@@ -254,7 +254,7 @@ impl App {
         Ok(true)
     }
 
-    /// Lets everything but the picture follow the ticks of a frame of `seconds`.
+    /// Lets sound, camera and effects follow the ticks of a frame of `seconds`.
     fn follow_ticks(&mut self, advance: &Advance, seconds: f64) {
         let stops_play = self.screens.shell.stops_play();
         let shown = self.finale.slow_motion.as_ref();
@@ -278,7 +278,7 @@ impl App {
             let seen = self.game.seen(&self.input.controls, advance, seconds);
             self.screens.teach(seen);
         }
-        let flies = self.is_title() && self.attention() == Attention::Still;
+        let flies = self.is_title() && self.attention() == Attention::Paused;
         let controls = &self.input.controls;
         (self.rig).advance(&self.game, controls, flies, seconds as f32);
     }
@@ -311,7 +311,7 @@ impl App {
         }
     }
 
-    /// Lets what is watched stand still at its end, a report before its fault.
+    /// Pauses a recording at its end, and a report before its fault.
     fn end_playback(&mut self) {
         self.game.time.paused = true;
         match reports::playback_end(&self.game) {
@@ -320,7 +320,7 @@ impl App {
         }
     }
 
-    /// Draws a picture, `elapsed` seconds after the one before, and does what the player wishes on it.
+    /// Draws a frame, `elapsed` seconds after the one before, and carries out the player's wish on it.
     fn draw(&mut self, event_loop: &ActiveEventLoop, view: &View, legend: &Legend, elapsed: f32) {
         (self.preferences).list_sound_devices(self.screens.shell.top());
         let picture = Picture {
@@ -355,7 +355,7 @@ impl App {
         }
     }
 
-    /// The view of collision that is chosen, as it is seen from `view`.
+    /// The selected collision views, as seen from `view`.
     fn inspect(&self, view: &View) -> Inspection {
         let field_of_view = self.preferences.settings.view.vertical_field_of_view();
         (self.lab.inspector).inspect(view, field_of_view, self.drawing.size(), &self.game)
@@ -371,13 +371,13 @@ impl App {
         }
     }
 
-    /// Returns whether the flight over the level behind the title screen is seen.
+    /// Returns whether the flight behind the title screen is visible.
     fn is_title(&self) -> bool {
         self.screens.shell.root() == Some(&Screen::Start)
             && self.preferences.settings.view.title_flight
     }
 
-    /// Hands the settings to everything that follows them.
+    /// Applies the settings to all owners.
     fn apply_settings(&mut self) {
         self.preferences.words = self.preferences.settings.words();
         let settings = &self.preferences.settings;
@@ -408,21 +408,21 @@ impl App {
         }
     }
 
-    /// Gives the game the help and the tones that the settings and the command line ask for.
+    /// Sets the help and the tones of the game from the settings and the command line.
     fn set_up_game(&mut self) {
         self.game.observers.contacts.is_wanted = self.preferences.settings.sound.contacts;
         self.game.aim_line = self.preferences.aim_line();
         self.game.time.set_pace(self.preferences.pace());
     }
 
-    /// Begins to note what a report of a fault should say.
+    /// Starts to collect the notes for a report of a fault.
     fn watch_for_faults(&self) {
         crash::watch(Some(self.game.flight()));
         reports::note_level(&self.game.level);
         reports::note_settings(&self.preferences.settings);
     }
 
-    /// Shows the ghosts that the command line asks for.
+    /// Shows the ghosts that the command line requests.
     fn want_ghosts(&mut self) {
         (self.game).want_ghosts(&self.preferences.options.ghosts);
         self.screens.note_missing_ghosts(&self.game);
@@ -435,7 +435,7 @@ impl App {
 
     /// Ends the game with an error.
     fn fail(&mut self, event_loop: &ActiveEventLoop, error: impl Into<AppError>) {
-        // What fails after the first fault is its consequence.
+        // A failure after the first one is its consequence.
         if self.failure.is_none() {
             let had_graphics = self.drawing.had_graphics;
             self.failure = Some(reports::with_report(error.into(), had_graphics));

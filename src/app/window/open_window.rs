@@ -1,4 +1,4 @@
-//! The window on its desktop: its shape, the attention that it has, and the pace of its pictures.
+//! The window on its desktop: its shape, its attention, and the pace of its frames.
 
 use std::{
     sync::Arc,
@@ -11,21 +11,21 @@ use super::shape::WindowShape;
 use crate::app::pace::{Attention, Averages, Pace};
 use hexbound_ui::settings::Settings;
 
-/// The time after which a window with its redraw still held back is taken for an unseen one. A
-/// Wayland desktop says in no other way that it shows none of it.
-const HELD_BACK: Duration = Duration::from_millis(500);
-/// The time without the focus after which play stands still; some desktops take it for a moment.
+/// The delay of a redraw after which a window counts as hidden. A Wayland desktop reports a hidden window
+/// in no other way.
+const REDRAW_DELAY: Duration = Duration::from_millis(500);
+/// The time without the focus after which play is paused. Some desktops take the focus for a moment.
 const ABSENCE_TIME: Duration = Duration::from_millis(150);
 
-/// The window, once it is open, and what its desktop says of it.
+/// The window, once it is open, and the state that its desktop reports.
 pub(super) struct OpenWindow {
     pub window: Option<Arc<Window>>,
     pub shape: WindowShape,
     pub focused: bool,
-    /// When the focus went elsewhere, until play stands still.
+    /// The time when the window lost the focus, until play is paused.
     pub left_at: Option<Instant>,
     pub occluded: bool,
-    /// When the window was asked to be redrawn, until it is.
+    /// The time of the last request for a redraw, until it happens.
     pub redraw_asked: Option<Instant>,
     pub pace: Pace,
     pub averages: Averages,
@@ -56,26 +56,26 @@ impl OpenWindow {
             .map_or(1.0, |window| window.scale_factor() as f32)
     }
 
-    /// Lets the next picture come at once.
+    /// Makes the next frame due at once.
     pub(super) fn hurry(&mut self) {
         self.pace.hurry(Instant::now());
     }
 
-    /// Notes that the focus has come or gone.
+    /// Records that the focus was gained or lost.
     pub(super) fn focus(&mut self, focused: bool) {
         self.focused = focused;
         self.left_at = (!focused).then(Instant::now);
     }
 
-    /// Returns whether the player has looked elsewhere for a while.
+    /// Returns whether the window has been without the focus for a while.
     pub(super) fn is_left(&self, now: Instant) -> bool {
         self.left_at.is_some_and(|at| now - at > ABSENCE_TIME)
     }
 
-    /// Returns whether the player looks at the window. `stops_play` is true while a screen stops play, and
-    /// `stands_still` while nothing but an answer to the player changes the picture.
+    /// Returns the attention of the player. `stops_play` is true while a screen pauses play.
+    /// `stands_still` is true while only the player's input changes the frame.
     pub(super) fn attention(&self, stops_play: bool, stands_still: bool) -> Attention {
-        let is_held_back = (self.redraw_asked).is_some_and(|asked| asked.elapsed() > HELD_BACK);
+        let is_held_back = (self.redraw_asked).is_some_and(|asked| asked.elapsed() > REDRAW_DELAY);
         let unseen = self.occluded
             || is_held_back
             || self.window.as_ref().is_none_or(|window| {
@@ -86,7 +86,7 @@ impl OpenWindow {
             (true, _) => Attention::Hidden,
             (false, false) if stops_play => Attention::Idle,
             (false, false) => Attention::Background,
-            (false, true) if stands_still => Attention::Still,
+            (false, true) if stands_still => Attention::Paused,
             (false, true) => Attention::Played,
         }
     }

@@ -1,4 +1,4 @@
-//! Opening the window and what draws in it.
+//! Opening the window and its graphics.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use winit::{
 use super::{preferences::Preferences, shape::WindowShape};
 use crate::app::{AppError, Startup, WindowOptions, graphics::Graphics};
 
-/// The name under which a desktop knows the program's icon and its entry in menus.
+/// The identifier by which a desktop finds the program's icon and its menu entry.
 #[cfg(all(unix, not(target_os = "macos")))]
 const APPLICATION_ID: &str = "io.github.hexbound.Hexbound";
-/// The window's icon, where a desktop takes it from the window.
+/// The window's icon, for desktops that take it from the window.
 const WINDOW_ICON: &[u8] = include_bytes!("../../../assets/icons/hexbound-64.png");
 
-/// A window that its desktop knows as the game's.
+/// Window attributes with the identifier of the game for its desktop.
 fn named(attributes: WindowAttributes) -> WindowAttributes {
     #[cfg(all(unix, not(target_os = "macos")))]
     let attributes = {
@@ -29,14 +29,14 @@ fn named(attributes: WindowAttributes) -> WindowAttributes {
     attributes.with_window_icon(icon())
 }
 
-/// The window's icon; `None` only if the file were broken, which a test would see.
+/// The window's icon; `None` only for a broken file, which a test would notice.
 fn icon() -> Option<Icon> {
     let picture = image::load_from_memory(WINDOW_ICON).ok()?.into_rgba8();
     let (width, height) = picture.dimensions();
     Icon::from_rgba(picture.into_raw(), width, height).ok()
 }
 
-/// Opens the window in its shape.
+/// Opens the window with its mode and size.
 pub(super) fn open(
     event_loop: &ActiveEventLoop,
     shape: WindowShape,
@@ -50,7 +50,7 @@ pub(super) fn open(
     Ok(Arc::new(window))
 }
 
-/// Opens the graphics of a window, at the start and again after the device was lost. No level is set.
+/// Opens the graphics of a window, at the start and after the device was lost. No level is set.
 pub(super) fn open_graphics(
     event_loop: &ActiveEventLoop,
     window: Option<&Arc<Window>>,
@@ -65,7 +65,7 @@ pub(super) fn open_graphics(
     Ok(graphics)
 }
 
-/// Returns the kind of desktop that a window is on, in words for the log.
+/// Returns the kind of a window's desktop, for the log.
 fn desktop_of(window: &Window) -> &'static str {
     match window.window_handle().map(|handle| handle.as_raw()) {
         Ok(RawWindowHandle::Wayland(_)) => "Wayland",

@@ -1,4 +1,4 @@
-//! The picture of a frame: play, what is written above it, and the screens above that.
+//! The picture of a frame: play, the words above it, and the screens above those.
 
 use super::{
     camera_rig::CameraRig, drawing::Drawing, finale::Finale, hud, input::InputDevices,
@@ -18,7 +18,7 @@ use hexbound_ui::{
     shell::{Facts, RunFacts, Wish},
 };
 
-/// Everything that a picture shows.
+/// The state from which a frame is drawn.
 pub(super) struct Picture<'a> {
     pub game: &'a Game,
     pub input: &'a InputDevices,
@@ -36,8 +36,8 @@ pub(super) struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// Shows the picture of a view with its legend, `elapsed` seconds after the one before. Returns what became
-    /// of it, and what the player wishes on its screen; `None` without a device.
+    /// Presents the frame of a view with its legend, `elapsed` seconds after the one before. Returns the
+    /// outcome, and the player's wish on its screen. Returns `None` without a device.
     pub(super) fn show(
         mut self,
         view: &View,
@@ -93,7 +93,7 @@ impl<'a> Picture<'a> {
         Some((drawn, wishes))
     }
 
-    /// The size of the crosshair; none where nothing is aimed at.
+    /// The size of the crosshair; zero if nothing is aimed at.
     fn crosshair(&self) -> f32 {
         let settings = &self.preferences.settings;
         let is_shown = settings.view.crosshair
@@ -108,7 +108,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Gathers what is written above the picture of play.
+    /// Collects the words above the frame of play.
     fn hud(&self, view: &View) -> Screen<'a> {
         let (game, input, preferences) = (self.game, self.input, self.preferences);
         let (words, has_hud) = (preferences.words, preferences.settings.view.hud);
@@ -121,7 +121,7 @@ impl<'a> Picture<'a> {
                 said.filter(|_| has_hud)
             }),
         };
-        // Whoever watches gives no commands.
+        // A spectator gives no commands.
         let teaches = has_hud && !self.game.is_watched() && shown.is_none();
         let hint = self.screens.hints.shown().filter(|_| teaches);
         let detail = self.lab.figure_detail;
@@ -139,14 +139,15 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Gathers what the screens show.
+    /// Collects the facts for the screens.
     fn facts(&mut self, now: f64) -> Facts<'a> {
         let (game, input, preferences) = (self.game, self.input, self.preferences);
         let (words, browser, loading) = (preferences.words, self.browser, self.loading);
         let is_under_way = screen_facts::has_run(game, loading.refused.is_some());
         let message = self.screens.ui.newest_message(now);
         let message = message.map(|(said, is_warning)| (words.say(said), is_warning));
-        // Also before they are seen: the list that a screen leads to is whole in its first picture.
+        // The facts are computed before they are visible, so that the list behind a screen is complete in
+        // its first frame.
         let levels = match self.screens.shell.stops_play() {
             true => browser.level_facts(&mut self.screens.ui, words),
             false => Vec::new(),
@@ -182,7 +183,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// The traces of impacts that belong to what is seen.
+/// The traces of impacts that belong to the shown view.
 pub(super) fn effects<'a>(game: &'a Game, finale: &'a Finale) -> &'a Effects {
     (finale.slow_motion.as_ref()).map_or(&game.effects, |shown| &shown.effects)
 }

@@ -7,11 +7,11 @@ use hexbound_base::body::right;
 use hexbound_level::Level;
 use hexbound_sim::{Pointed, View, World};
 
-/// The distance of the pointer from the middle of a shape's handle up to which a click means it, as a share
+/// The largest distance of a click from the middle of a shape's handle that picks the shape, as a share
 /// of the picture's height.
 const CLOSE_DISTANCE: f32 = 0.025;
 
-/// The prop that a click at a place of the picture picks. `size` and `at` are pixels, the field of view is
+/// The prop that is picked by a click on the picture. `size` and `at` are pixels. The field of view is
 /// vertical, radians.
 pub(super) fn picked(
     game: &Game,
@@ -25,8 +25,8 @@ pub(super) fn picked(
     (game.world).pointed(&game.level, view.eye, handle.unwrap_or(direction))
 }
 
-/// The direction of the shape's handle that is drawn nearest to a direction from the eye. `close` is the largest
-/// tangent of the angle between the two. `None` where no handle is so close.
+/// The direction of the shape's handle that is drawn nearest to a direction from the eye. `close` is the
+/// largest tangent of the angle between the two. Returns `None` if no handle is within it.
 fn near_handle(
     level: &Level,
     world: &World,
@@ -38,23 +38,23 @@ fn near_handle(
     let (_, nearest) = handles
         .filter(|(_, body)| body.placed().is_some())
         .filter_map(|(handle, _)| {
-            let way = handle.position - eye;
-            let depth = way.dot(direction);
-            let off = (way - direction * depth).length() / depth;
-            (depth > 0.0 && off <= close).then(|| (off, way.normalize()))
+            let offset = handle.position - eye;
+            let depth = offset.dot(direction);
+            let off = (offset - direction * depth).length() / depth;
+            (depth > 0.0 && off <= close).then(|| (off, offset.normalize()))
         })
         .min_by(|a, b| a.0.total_cmp(&b.0))?;
     Some(nearest)
 }
 
-/// The unit direction from a view's eye through a place on its picture. `size` and `at` are pixels, from
-/// the upper left corner; the field of view is vertical, radians.
+/// The unit direction from a view's eye through a point of its picture. `size` and `at` are pixels, from
+/// the upper left corner. The field of view is vertical, radians.
 fn direction_through(view: &View, field_of_view: f32, size: Vec2, at: Vec2) -> Vec3 {
     let ahead = view.direction();
     let right = right(view.yaw);
     let up = right.cross(ahead);
     let half = libm::tanf(0.5 * field_of_view);
-    // The pixels are square, so that one scale serves across and upright.
+    // The pixels are square, so one scale serves both axes.
     let from_middle = (at - 0.5 * size) * (2.0 * half / size.y);
     (ahead + right * from_middle.x - up * from_middle.y).normalize()
 }

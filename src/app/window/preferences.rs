@@ -1,4 +1,4 @@
-//! The player's settings and their file, and what the command line sets otherwise.
+//! The player's settings and their file, with the overrides of the command line.
 
 use std::time::{Duration, Instant};
 
@@ -17,11 +17,11 @@ use hexbound_ui::{
 };
 
 /// The time without a change after which changed settings are written to their file.
-const BEFORE_SAVING: Duration = Duration::from_millis(500);
-/// The pace of play for who asks for slower time.
+const SAVE_DELAY: Duration = Duration::from_millis(500);
+/// The pace of play for players who want slower time.
 const SLOW_PACE: f64 = 0.6;
 
-/// The player's settings, their file, and what the command line sets otherwise.
+/// The player's settings, their file, and the overrides of the command line.
 pub(in crate::app) struct Preferences {
     pub settings: Settings,
     /// The words of the player's language.
@@ -29,10 +29,10 @@ pub(in crate::app) struct Preferences {
     /// The file of the settings; `None` for a user without a home folder.
     file: Option<SettingsFile>,
     watch: Option<Watch>,
-    /// When settings that were changed on a screen are written to their file.
+    /// The time when settings that were changed on a screen are written to their file.
     due: Option<Instant>,
     pub options: WindowOptions,
-    /// The devices that sound can be played through, while their setting is seen.
+    /// The sound devices, while their setting is visible.
     sound_devices: Option<Vec<String>>,
 }
 
@@ -77,12 +77,12 @@ impl Preferences {
         }
     }
 
-    /// Returns whether the way of the next throw is wanted.
+    /// Returns whether the path of the next throw is wanted.
     pub(super) fn aim_line(&self) -> bool {
         self.settings.assist.aim_line || self.options.assist.aim
     }
 
-    /// The pace of play, of which 1 is the usual one.
+    /// The pace of play; 1 is the usual pace.
     pub(super) fn pace(&self) -> f64 {
         let pace = f64::from(self.settings.assist.pace);
         match self.options.assist.slow {
@@ -91,7 +91,7 @@ impl Preferences {
         }
     }
 
-    /// Asks for the sound devices when their setting comes into view: they come and go.
+    /// Lists the sound devices when their setting comes into view, since devices come and go.
     pub(super) fn list_sound_devices(&mut self, top: Option<&Screen>) {
         match top {
             Some(Screen::Tab(Tab::Audio)) => {
@@ -101,23 +101,23 @@ impl Preferences {
         }
     }
 
-    /// The devices that sound can be played through, as far as they are listed.
+    /// The listed sound devices.
     pub(super) fn sound_devices(&self) -> &[String] {
         self.sound_devices.as_deref().unwrap_or_default()
     }
 
-    /// Notes that the player has changed the settings on a screen. They are written a little later: a knob
-    /// that is drawn along its scale changes them with every picture.
+    /// Records that the player has changed the settings on a screen. They are written a little later,
+    /// since dragging a slider changes them with every frame.
     pub(super) fn changed(&mut self) {
-        self.due = Some(Instant::now() + BEFORE_SAVING);
+        self.due = Some(Instant::now() + SAVE_DELAY);
     }
 
-    /// Returns whether changed settings are to be written, since nothing has changed for a while.
+    /// Returns whether changed settings are to be written, after a time without changes.
     pub(super) fn is_due(&self, now: Instant) -> bool {
         self.due.is_some_and(|due| now >= due)
     }
 
-    /// Writes changed settings to their file now; the message says why they can't be.
+    /// Writes changed settings to their file now. The message has the reason of a failure.
     pub(super) fn keep(&mut self) -> Option<Phrase> {
         self.due.take()?;
         let kept = self.file.as_mut()?.save(&self.settings);
@@ -139,8 +139,8 @@ impl Preferences {
         }
     }
 
-    /// Reads the settings anew after their file was saved, and gives the faults of the file; `None` where there
-    /// is nothing new.
+    /// Reads the settings again after their file was saved. Returns the faults of the file, or `None` if
+    /// nothing has changed.
     pub(super) fn reload(&mut self) -> Option<Vec<SettingsError>> {
         let faults = self.file.as_mut()?.reload(&mut self.settings)?;
         self.due = None;
@@ -154,7 +154,7 @@ impl Preferences {
         }
     }
 
-    /// Sets the items of a tab, or the advanced ones alone, as they are by default.
+    /// Resets the items of a tab, or the advanced ones alone, to their defaults.
     pub(super) fn reset(&mut self, tab: Tab, is_only_advanced: bool) {
         let first = tab.items(false).filter(|_| !is_only_advanced);
         for item in first.chain(tab.items(true)) {
@@ -162,7 +162,7 @@ impl Preferences {
         }
     }
 
-    /// Binds an action of a name as it is by default.
+    /// Restores the default bindings of the action `name`.
     pub(super) fn reset_keys(&mut self, name: &str) {
         if let Some(item) = bindable(name) {
             for device in [Device::Keys, Device::Pad] {
@@ -171,14 +171,14 @@ impl Preferences {
         }
     }
 
-    /// Takes all keys and buttons from an action of a name.
+    /// Removes all keys and buttons from the action `name`.
     pub(super) fn clear_keys(&mut self, name: &str) {
         for device in [Device::Keys, Device::Pad] {
             (0..BINDING_SLOTS).for_each(|slot| self.bind(name, device, slot, None));
         }
     }
 
-    /// Binds an action of a name to a key or button of a device, or to none.
+    /// Binds the action `name` to a key or button of a device, or to none.
     pub(super) fn bind(&mut self, name: &str, device: Device, slot: usize, source: Option<Source>) {
         if let Some(item) = bindable(name) {
             self.settings.bindings.rebind(item, device, slot, source);
@@ -233,12 +233,12 @@ mod tests {
     fn changed_settings_are_due_once_nothing_has_changed_for_a_while() {
         let mut preferences = preferences(Settings::default(), WindowOptions::default());
         let now = Instant::now();
-        assert!(!preferences.is_due(now + 2 * BEFORE_SAVING));
+        assert!(!preferences.is_due(now + 2 * SAVE_DELAY));
         preferences.changed();
         assert!(!preferences.is_due(now));
-        assert!(preferences.is_due(now + 2 * BEFORE_SAVING));
+        assert!(preferences.is_due(now + 2 * SAVE_DELAY));
         assert_eq!(preferences.keep(), None);
-        assert!(!preferences.is_due(now + 2 * BEFORE_SAVING));
+        assert!(!preferences.is_due(now + 2 * SAVE_DELAY));
     }
 
     #[test]

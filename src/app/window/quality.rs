@@ -1,5 +1,5 @@
-//! The quality of the window's pictures: as the player asks, or measured once the first level is
-//! there.
+//! The quality of the window's pictures: the player's choice, or the result of a measurement once the
+//! first level is loaded.
 
 use super::{drawing::Drawing, measurement::Measurement, preferences::Preferences, reports};
 use crate::app::{
@@ -11,8 +11,8 @@ use hexbound_render::{AdapterChoice, PictureOptions, Preset, Quality, RenderErro
 use hexbound_sim::View;
 
 impl Drawing {
-    /// Brings the quality of `graphics` to what the player asks for. What has to be measured is
-    /// measured from picture to picture, in that view of a level, if there is one that is whole.
+    /// Sets the quality of `graphics` to the player's choice. A measured quality is found frame by frame
+    /// in the view of a whole level, if there is one.
     fn choose_quality(
         &mut self,
         graphics: &mut Graphics,
@@ -39,7 +39,8 @@ impl Drawing {
         Ok(())
     }
 
-    /// The best preset for the adapter, once it is known: from an earlier start, or measured in that view.
+    /// The best preset for the adapter, once it is known: from an earlier start, or from a measurement in
+    /// `view`.
     fn measured_preset(
         &mut self,
         graphics: &mut Graphics,
@@ -75,8 +76,8 @@ impl Drawing {
         Ok(Some(preset))
     }
 
-    /// Takes over another quality that the settings ask for, before the next picture. One that has to be
-    /// measured waits until there is a view of a whole level.
+    /// Changes to the quality that the settings request, before the next frame. One that has to be
+    /// measured waits for the view of a whole level.
     pub(super) fn follow_quality(
         &mut self,
         preferences: &Preferences,
@@ -85,17 +86,17 @@ impl Drawing {
         let Some(mut graphics) = self.graphics.take() else {
             return Ok(());
         };
-        // What is still on its way to the device makes pictures slower than they will be.
+        // An unfinished upload makes frames slower than they will be.
         let view = view.filter(|_| graphics.renderer.dressed().is_none());
         let chosen = self.choose_quality(&mut graphics, preferences, view);
-        // A lost device is opened again in the quality that is asked for.
+        // A lost device is opened again in the requested quality.
         let is_lost = graphics.gpu.is_lost();
         self.graphics = Some(graphics);
         if is_lost { Ok(()) } else { chosen }
     }
 
-    /// Gives the window's pictures another size. A measured quality is measured again before the
-    /// next picture when their number of pixels is of another class.
+    /// Resizes the window's frames. A measured quality is measured again before the next frame if their
+    /// number of pixels is in another class.
     pub(super) fn resize(&mut self, size: [u32; 2], preferences: &Preferences) {
         let Some(graphics) = &mut self.graphics else {
             return;
@@ -110,8 +111,8 @@ impl Drawing {
 }
 
 impl Preferences {
-    /// The wanted adapter, and the quality of the first pictures: the final one, if known before
-    /// any measurement.
+    /// The wanted adapter, and the quality of the first frames: the final one, if it is known without a
+    /// measurement.
     pub(super) fn first_pictures(&self) -> PictureOptions {
         let adapter = match &self.options.adapter {
             Some(name) => AdapterChoice::required(name.clone()),
@@ -128,7 +129,7 @@ impl Preferences {
         }
     }
 
-    /// A preset's quality with what was typed or set otherwise.
+    /// A preset's quality with the overrides of the command line and the settings.
     pub(super) fn quality_of(&self, preset: Preset) -> Quality {
         let chosen = quality::quality_of(preset, &self.settings);
         Quality {

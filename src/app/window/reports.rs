@@ -1,4 +1,4 @@
-//! The window's part when something fails: the notes for a report, and the showing of a report up to its
+//! The window's part after a failure: the notes for a report, and the playback of a report up to its
 //! fault.
 
 use std::{
@@ -23,7 +23,7 @@ use hexbound_ui::{
     shell::Screen,
 };
 
-/// Notes the level for reports.
+/// Records the level for reports.
 pub(super) fn note_level(level: &Level) {
     let path = level.path.as_deref().map(Path::display);
     let path = path.map_or_else(|| String::from("made in code"), |path| path.to_string());
@@ -35,7 +35,7 @@ pub(super) fn note_level(level: &Level) {
     crash::note("level", fact);
 }
 
-/// Notes the settings that are not the usual ones.
+/// Records the settings that differ from the defaults, for reports.
 pub(super) fn note_settings(settings: &Settings) {
     let usual = Settings::default();
     let changed = all_items().filter_map(|item| {
@@ -53,7 +53,7 @@ pub(super) fn note_settings(settings: &Settings) {
     crash::note("settings", fact);
 }
 
-/// Notes the graphics device and the quality of its pictures for reports.
+/// Records the graphics device and the quality of its frames for reports.
 pub(super) fn note_graphics(graphics: &Graphics, quality: &Phrase) {
     let [width, height] = graphics.surface.size();
     let adapter = graphics.gpu.name_in_full();
@@ -73,7 +73,7 @@ pub(super) fn watch(report: &Path, proxy: EventLoopProxy<UserEvent>) -> io::Resu
     Ok(())
 }
 
-/// Shows the folder that a file is in, by the desktop's own program; the message says why it can't.
+/// Shows the folder of a file, with the desktop's own program. The message has the reason of a failure.
 pub(super) fn show_folder_of(file: &Path) -> Option<Phrase> {
     let folder = file.parent().unwrap_or(file);
     let program = match env::consts::OS {
@@ -90,7 +90,7 @@ pub(super) fn show_folder_of(file: &Path) -> Option<Phrase> {
     Some(said.with("problem", problem.to_string()))
 }
 
-/// The words over a report, or a run that was left, which is not shown yet.
+/// The caption while a report, or an abandoned run, is played but not yet shown.
 pub(super) fn catching_up(game: &Game) -> Option<Phrase> {
     let share = game.catching_up()?;
     let percent = (share * 100.0).floor() as u32;
@@ -102,7 +102,7 @@ pub(super) fn catching_up(game: &Game) -> Option<Phrase> {
     Some(said.with("percent", percent))
 }
 
-/// The sign that what is watched has come to its end.
+/// The notice at the end of a playback.
 pub(super) enum PlaybackEnd {
     /// A message on a topic.
     Message(&'static str, Phrase),
@@ -110,7 +110,7 @@ pub(super) enum PlaybackEnd {
     Fault(Screen),
 }
 
-/// Describes the end of what is watched, where a report stands before its fault.
+/// Describes the end of a playback, at which a report is paused before its fault.
 pub(super) fn playback_end(game: &Game) -> PlaybackEnd {
     let ticks = game.world.tick;
     if game.moment.is_some() {
@@ -135,8 +135,8 @@ pub(super) fn playback_end(game: &Game) -> PlaybackEnd {
     PlaybackEnd::Fault(Screen::Fault(vec![Phrase::plain(fault.words), place]))
 }
 
-/// Writes the report of an error that ends a game, and adds its place to the error. `had_graphics`
-/// is false before the game began.
+/// Writes the report of an error that ends a game, and adds its path to the error. `had_graphics` is
+/// false before the game began.
 pub(super) fn with_report(error: AppError, had_graphics: bool) -> AppError {
     match error {
         AppError::Render(source) if had_graphics => match crash::report(&source.to_string()) {
@@ -147,12 +147,12 @@ pub(super) fn with_report(error: AppError, had_graphics: bool) -> AppError {
     }
 }
 
-/// Starts another program, whose output is of no use here.
+/// Starts another program and discards its output.
 fn begin(command: &mut Command) -> io::Result<Child> {
     command.stdin(Stdio::null()).stdout(Stdio::null()).spawn()
 }
 
-/// Reports to the event loop what the game that shows a report says last, if it fails.
+/// Reports the last output of the game that shows a report to the event loop, if it fails.
 fn report_if_it_fails(shown: Child, proxy: EventLoopProxy<UserEvent>) {
     thread::spawn(move || {
         let Ok(output) = shown.wait_with_output() else {
@@ -162,7 +162,7 @@ fn report_if_it_fails(shown: Child, proxy: EventLoopProxy<UserEvent>) {
         let mut errors = said.lines().filter_map(|it| it.strip_prefix("hexbound: "));
         if !output.status.success() {
             let problem = errors.next_back().unwrap_or_default().to_owned();
-            // A loop that has ended notifies nobody.
+            // An event loop that has ended shows no message.
             let _ = proxy.send_event(UserEvent::ReportNotShown(problem));
         }
     });

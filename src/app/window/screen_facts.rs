@@ -1,4 +1,4 @@
-//! Facts about the game that are worked out for the screens before they are drawn.
+//! Facts about the game that are computed for the screens before they are drawn.
 
 use std::path::PathBuf;
 
@@ -11,8 +11,8 @@ use hexbound_ui::{
     shell::{MethodFacts, MethodFigures},
 };
 
-/// Returns whether a run of the open level has begun and is not finished. `is_refused` is true while a room
-/// stands in for another level.
+/// Returns whether a run of the open level has begun and is not finished. `is_refused` is true while a
+/// room replaces the level.
 pub(super) fn has_run(game: &Game, is_refused: bool) -> bool {
     !game.level.play.targets.is_empty()
         && game.world.play.finished.is_none()
@@ -21,7 +21,7 @@ pub(super) fn has_run(game: &Game, is_refused: bool) -> bool {
         && !is_refused
 }
 
-/// The folder in which a level file is looked for first.
+/// The folder in which the search for a level file begins.
 pub(super) fn folder_to_open(remembered: &Remembered) -> Option<PathBuf> {
     let last = remembered.folder.clone();
     let last = last.filter(|folder| folder.is_dir());
@@ -29,7 +29,7 @@ pub(super) fn folder_to_open(remembered: &Remembered) -> Option<PathBuf> {
     last.or_else(home).or_else(|| std::env::current_dir().ok())
 }
 
-/// The methods in use, and what they cost.
+/// The methods in use, and their cost.
 pub(super) fn method_facts(game: &Game, input: &InputDevices) -> MethodFacts {
     let (methods, usual) = (game.methods, Methods::default());
     let others = (methods != usual).then_some(usual);
@@ -55,7 +55,8 @@ fn method_figures(game: &Game, methods: Methods) -> Option<MethodFigures> {
     })
 }
 
-/// Returns whether a run by these methods counts as assisted: those that change costs alone are no help.
+/// Returns whether a run by these methods counts as assisted. Methods that change only the cost are no
+/// help.
 fn is_help(methods: Methods) -> bool {
     !methods.decide_like(Methods::default())
 }

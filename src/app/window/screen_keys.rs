@@ -10,10 +10,10 @@ use hexbound_ui::{
     shell::{Screen, Step},
 };
 
-/// The pixels of a wheel without lines that count as one.
+/// The wheel movement that counts as one line, for wheels that report pixels.
 const WHEEL_PIXELS: f64 = 40.0;
 
-/// The action of an effect that is of use on screens, too.
+/// The action of an effect that works on screens, too.
 pub(super) fn of_the_window(effect: Effect) -> Option<Action> {
     match effect {
         Effect::Act(action @ (Action::Fullscreen | Action::Screenshot)) => Some(action),
@@ -21,7 +21,7 @@ pub(super) fn of_the_window(effect: Effect) -> Option<Action> {
     }
 }
 
-/// Returns whether an effect opens that screen: what opened a screen closes it too.
+/// Returns whether an effect opens `screen`. The effect that opened a screen also closes it.
 pub(super) fn opens(effect: Effect, screen: &Screen) -> bool {
     matches!(
         (effect, screen),
@@ -30,8 +30,8 @@ pub(super) fn opens(effect: Effect, screen: &Screen) -> bool {
     )
 }
 
-/// Returns whether a key may be meant for the action whose keys are listed, and is no way through
-/// that list.
+/// Returns whether a key may be for the action whose keys are listed, and does not move through that
+/// list.
 pub(super) fn is_of_action(top: Option<&Screen>, key: KeyCode) -> bool {
     use KeyCode::{KeyA, KeyD, KeyS, KeyW};
     matches!(top, Some(Screen::ActionKeys(_))) && matches!(key, KeyW | KeyA | KeyS | KeyD)
@@ -63,7 +63,7 @@ pub(super) fn step(key: KeyCode, modifiers: ModifiersState) -> Option<Step> {
     })
 }
 
-/// Returns whether a key is the player's while a screen is open beside play: all but those that lead
+/// Returns whether a key acts on play while a screen is open beside it: all keys but those that move
 /// through the screen.
 pub(super) fn is_of_play(key: KeyCode) -> bool {
     use KeyCode::{Backspace, Delete, KeyA, KeyD, KeyS, KeyW, Space};
@@ -71,7 +71,7 @@ pub(super) fn is_of_play(key: KeyCode) -> bool {
     is_of_both || step(key, ModifiersState::empty()).is_none()
 }
 
-/// The height by which a wheel scrolls a screen.
+/// The distance by which a wheel scrolls a screen.
 pub(super) fn scrolled(delta: MouseScrollDelta) -> f32 {
     match delta {
         MouseScrollDelta::LineDelta(_, up) => up,
@@ -79,7 +79,7 @@ pub(super) fn scrolled(delta: MouseScrollDelta) -> f32 {
     }
 }
 
-/// Returns whether holding a key down goes on with its step.
+/// Returns whether holding a key down repeats its step.
 pub(super) fn is_repeated(step: Step) -> bool {
     !matches!(step, Step::Accept | Step::Back | Step::Again | Step::Clear)
 }

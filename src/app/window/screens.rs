@@ -1,4 +1,4 @@
-//! The screens above play, the messages and hints beside them, and what they remember.
+//! The screens above play, the messages and hints beside them, and the memory of what was shown.
 
 use std::time::{Duration, Instant};
 
@@ -31,9 +31,9 @@ pub(super) struct Screens {
     pub ui: Ui,
     pub hints: Hints,
     pub remembered: Remembered,
-    /// When the interface's clock began.
+    /// The time when the interface's clock began.
     started: Instant,
-    /// The time, in seconds, since which the open level is waited for.
+    /// The time since which the player waits for the open level, seconds.
     waits_since: Option<f64>,
 }
 
@@ -50,21 +50,21 @@ impl Screens {
         }
     }
 
-    /// Notes that the open level is waited for.
+    /// Records that the player waits for the open level.
     pub(super) fn begin_wait(&mut self) {
         self.waits_since
             .get_or_insert(self.started.elapsed().as_secs_f64());
     }
 
-    /// Notes that the level is there. The time of waiting does not count: what is shown for some seconds is seen
-    /// for as long.
+    /// Records that the level is loaded. The waiting time does not count, so that timed messages stay
+    /// visible for their whole time.
     pub(super) fn end_wait(&mut self) {
         if let Some(since) = self.waits_since.take() {
             self.started += Duration::from_secs_f64((self.now() - since).max(0.0));
         }
     }
 
-    /// Seconds since the start, for the interface.
+    /// The time since the start, for the interface, seconds.
     pub(super) fn now(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
     }
@@ -92,7 +92,7 @@ impl Screens {
         self.ui.say(said, kind, self.now());
     }
 
-    /// Warns of what is odd about a level that was entered.
+    /// Warns of the oddities of a level that was entered.
     pub(super) fn warn_of_level(&mut self, level: &Level) {
         for line in level.announcement(&catalog::argument_for(level)) {
             self.trouble(Phrase::plain(format!("{}: {line}", level.name)));
@@ -109,7 +109,7 @@ impl Screens {
         }
     }
 
-    /// Says at which tick the capsule that is shown stands still, and its note.
+    /// Reports the tick at which the shown capsule is paused, and its note.
     pub(super) fn capsule_stopped(&mut self, moment: &Moment, tick: u64) {
         if let Some(note) = moment.note() {
             self.ui.say_instead("capsule-note", note, self.now());
@@ -117,7 +117,7 @@ impl Screens {
         self.news_instead("capsule-tick", moment.line(tick));
     }
 
-    /// Says how to play on from a recording that is watched.
+    /// Reports how to continue play from a watched recording.
     pub(super) fn introduce_replay(&mut self, game: &Game, input: &InputDevices) {
         if game.is_playback() && game.moment.is_none() {
             let key = input.key_names(Effect::Act(Action::Branch));
@@ -125,14 +125,14 @@ impl Screens {
         }
     }
 
-    /// Says so where ghosts are to be seen and there is none.
+    /// Reports that there are no ghosts, if they are wanted.
     pub(super) fn note_missing_ghosts(&mut self, game: &Game) {
         if game.lacks_ghosts() {
             self.news(phrase("ghosts-none"));
         }
     }
 
-    /// Says which branches there are, or why there is no other, in one message.
+    /// Lists the branches in one message, or the reason why there is no other.
     pub(super) fn list_branches(&mut self, branches: Result<Vec<Phrase>, Phrase>) {
         let said = branches.unwrap_or_else(|problem| vec![problem]);
         if let Some(said) = said.into_iter().reduce(|all, branch| {
@@ -142,7 +142,8 @@ impl Screens {
         }
     }
 
-    /// Says how many findings there are about the open level, or lists them anew where they are seen.
+    /// Reports the number of findings about the open level, or updates the list of findings if it is
+    /// visible.
     pub(super) fn count_findings(&mut self, count: usize, input: &InputDevices) {
         if self.shell.top() == Some(&Screen::Findings) {
             self.shell.focus_anew();
@@ -153,7 +154,7 @@ impl Screens {
         }
     }
 
-    /// Opens the screen about a stop of the game the last time, once for each report.
+    /// Opens the screen about the game's last crash, once for each report.
     pub(super) fn report_last_stop(&mut self) {
         let Some(report) = crash::untold(self.remembered.told.as_deref()) else {
             return;
@@ -180,11 +181,11 @@ impl Screens {
         }
     }
 
-    /// Puts into words what happened in the last ticks.
+    /// Announces the events of the last ticks.
     pub(super) fn announce(&mut self, game: &Game, input: &InputDevices) {
         let (level, world) = (&game.level, &game.world);
         for event in &game.events {
-            // A ball that rolls along a target would say so again and again.
+            // A ball that rolls along a target would repeat the message.
             let rings = matches!(
                 event.kind,
                 EventKind::TargetRung { .. } | EventKind::WalkerRung(_)
@@ -194,7 +195,7 @@ impl Screens {
             let line = announcements::line(event.kind, level, world, key_names);
             if let Some(line) = line.filter(|_| is_said) {
                 match event.kind {
-                    // Every throw of an empty hand says so again.
+                    // Every throw from an empty hand repeats the message.
                     EventKind::EmptyHand => self.news_instead("empty-hand", line),
                     _ => self.news(line),
                 }
@@ -202,10 +203,10 @@ impl Screens {
         }
     }
 
-    /// Shows the story of a place that the game ships when its play begins for the first time.
+    /// Shows the story of a shipped level when play begins there for the first time.
     pub(super) fn show_story(&mut self, game: &Game) {
         let level = &game.level;
-        // Whether a level is our own is looked up in files, so that only the first second asks.
+        // The search whether a level is shipped reads files, so only the first second makes it.
         let begins = (1..=u64::from(TICK_RATE)).contains(&game.world.tick);
         let has_begun = begins && !game.is_playback();
         let place = catalog::OWN_LEVELS.iter().find(|own| **own == level.name);
@@ -224,7 +225,7 @@ impl Screens {
         }
     }
 
-    /// Notes that a level from a file of the player's own was played.
+    /// Records that a level from the player's own file was played.
     pub(super) fn remember(&mut self, level: &Level) {
         if let Some(path) = &level.path
             && !is_own(level)

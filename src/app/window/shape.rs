@@ -1,4 +1,4 @@
-//! The mode and the size of the window, as the settings and the key for fullscreen ask for them.
+//! The mode and the size of the window, set by the settings and by the key for fullscreen.
 
 use winit::{
     dpi::{LogicalSize, PhysicalSize, Size},
@@ -8,16 +8,16 @@ use winit::{
 use crate::app::WindowOptions;
 use hexbound_ui::settings::{Settings, WindowMode};
 
-/// The whole screen in which the window is.
+/// The whole screen of the window's monitor.
 const BORDERLESS_SCREEN: Fullscreen = Fullscreen::Borderless(None);
 
-/// The mode and the size that the settings asked for last.
+/// The mode and the size that the settings requested last.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WindowShape {
     mode: WindowMode,
     /// The size of the window while it is not the whole screen, points.
     size: [u32; 2],
-    /// True if the window does not have that size yet.
+    /// True if the window does not have its size yet.
     is_resize_due: bool,
 }
 
@@ -35,7 +35,7 @@ impl WindowShape {
         LogicalSize::new(width, height).into()
     }
 
-    /// Gives a window that is about to open the mode and size of the command line, or else its own.
+    /// Window attributes with the mode and size of the command line, or of the settings.
     pub(super) fn shaped(
         self,
         attributes: WindowAttributes,
@@ -49,8 +49,8 @@ impl WindowShape {
         attributes.with_inner_size(size).with_fullscreen(fullscreen)
     }
 
-    /// Takes over the shape of the settings, and gives an open window another mode or size where they have
-    /// changed. Returns the size that the window has at once, in pixels, if it does.
+    /// Applies the mode and size of the settings to an open window if they have changed. Returns its new
+    /// size in pixels if the change is immediate.
     pub(super) fn follow(
         &mut self,
         settings: &Settings,
@@ -68,19 +68,19 @@ impl WindowShape {
         self.resize_if_due(window?)
     }
 
-    /// Gives the window its new size unless it is the whole screen, which has a size of its own.
+    /// Resizes the window, unless it is the whole screen, which has its own size.
     fn resize_if_due(&mut self, window: &Window) -> Option<[u32; 2]> {
         if !self.is_resize_due || is_whole_screen(window) {
             return None;
         }
         self.is_resize_due = false;
-        // A desktop that does it at once reports no event.
+        // A desktop that resizes at once sends no event.
         let size = window.request_inner_size(self.size())?;
         Some(size.into())
     }
 }
 
-/// The mode that the command line asks for, or else the settings'. Whoever types a size wants a window.
+/// The mode of the command line, or else of the settings. An explicit size means a window.
 pub(super) fn mode_at_start(options: &WindowOptions, settings: &Settings) -> WindowMode {
     match (options.fullscreen, options.size) {
         (true, _) => WindowMode::Borderless,
@@ -89,7 +89,7 @@ pub(super) fn mode_at_start(options: &WindowOptions, settings: &Settings) -> Win
     }
 }
 
-/// Turns between a window and the whole screen, and gives the new mode.
+/// Switches between a window and the whole screen, and returns the new mode.
 pub(super) fn toggle_fullscreen(window: Option<&Window>) -> WindowMode {
     let mode = match window.is_some_and(is_whole_screen) {
         true => WindowMode::Windowed,

@@ -1,10 +1,10 @@
-//! The sounds of a frame, and where they are heard from.
+//! The sounds of a frame, and the listener.
 
 use crate::app::{game::Game, slow_motion::SlowMotion};
 use hexbound_audio::{Listener, Moment};
 use hexbound_sim::View;
 
-/// The sounds of a frame, `seconds` after the one before. `shown` is the throw that is shown again.
+/// The sounds of a frame, `seconds` after the one before. `shown` is the throw that is being replayed.
 pub(super) fn moment<'a>(
     game: &'a Game,
     shown: Option<&'a SlowMotion>,

@@ -1,6 +1,6 @@
-//! Turns a fault that ends the game into a report: a panic, always a mistake in the game, or a device
-//! that failed for good. The report states the known facts, and holds the run so that it can be played
-//! again up to the fault.
+//! Reports of faults that end the game: a panic, always a mistake in the game, or a device that failed
+//! for good. A report states the known facts, and holds the run so that it can be replayed up to the
+//! fault.
 
 mod report;
 mod system;
@@ -28,14 +28,14 @@ use report::Facts;
 pub use report::fault_of;
 pub use report::{folder, list};
 
-/// The most reports of one start of the game: one fault often leads to others.
+/// The largest number of reports of one start of the game, since one fault often causes others.
 const MAX_REPORTS: u32 = 3;
 static REPORT_COUNT: AtomicU32 = AtomicU32::new(0);
 
 /// The recorder of the run in play, which a failing thread reads.
 pub type SharedRecorder = Arc<Mutex<FlightRecorder>>;
 
-/// The facts that a report should state, as far as they are known.
+/// The known facts for a report.
 static KNOWN_FACTS: Mutex<Known> = Mutex::new(Known {
     notes: BTreeMap::new(),
     recorder: None,
@@ -45,16 +45,16 @@ static KNOWN_FACTS: Mutex<Known> = Mutex::new(Known {
 struct Known {
     notes: BTreeMap<&'static str, String>,
     recorder: Option<SharedRecorder>,
-    /// Faults that the game goes on after, for the player to hear of.
+    /// The faults that did not end the game, for a message to the player.
     news: Vec<String>,
 }
 
 thread_local! {
-    /// The words of the last panic of this thread, while panics are caught.
+    /// The message of the last panic of this thread, while panics are caught.
     static CAUGHT_WORDS: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Makes every panic from now on, in any thread, write a report and say where it is.
+/// Installs a hook: from now on every panic, in any thread, writes a report and prints its path.
 pub fn install() {
     panic::set_hook(Box::new(|info| {
         let words = words_of(info);
@@ -71,7 +71,7 @@ pub fn install() {
     }));
 }
 
-/// Runs something that may panic, without a report. The error is the panic's words.
+/// Runs an action that may panic, without a report. The error is the panic's message.
 pub fn catch<T>(action: impl FnOnce() -> T) -> Result<T, String> {
     CAUGHT_WORDS.set(Some(String::new()));
     let outcome = panic::catch_unwind(AssertUnwindSafe(action));
@@ -79,30 +79,29 @@ pub fn catch<T>(action: impl FnOnce() -> T) -> Result<T, String> {
     outcome.map_err(|_| words)
 }
 
-/// Notes a fact for reports, in place of what was noted under that name.
+/// Records a fact for reports, replacing an earlier one of that name.
 pub fn note(name: &'static str, fact: String) {
     known().notes.insert(name, fact);
 }
 
-/// Takes the run into reports from now on, or no run any more.
+/// Includes the run of a recorder in reports from now on, or no run.
 pub fn watch(recorder: Option<SharedRecorder>) {
     known().recorder = recorder;
 }
 
-/// Takes the messages about faults that the game goes on after.
+/// Takes the messages about faults that did not end the game.
 pub fn take_news() -> Vec<String> {
     std::mem::take(&mut known().news)
 }
 
-/// Writes the report of a fault that ends the game without a panic, and says in words where it is; `None`
-/// after too many reports.
+/// Writes the report of a fault that ends the game without a panic. Returns a message with its path, or
+/// `None` after too many reports.
 pub fn report(words: &str) -> Option<String> {
     let (place, hint) = write(words, "")?;
     Some(place + &hint)
 }
 
-/// The newest report of which the player has not heard, by the name of the last one that was
-/// shown.
+/// The newest report that was not shown to the player. `last` is the name of the last one that was.
 pub fn untold(last: Option<&str>) -> Option<PathBuf> {
     let newest = list().into_iter().next()?;
     let name = newest.file_name()?.to_string_lossy().into_owned();
@@ -132,14 +131,13 @@ fn report_of_panic(words: &str) {
     }
 }
 
-/// Says what failed on the terminal and in the log.
+/// Reports a failure on the terminal and in the log.
 fn say(said: &str) {
     logs::note(log::Level::Error, said);
     logs::say(&format!("hexbound: {said}"));
 }
 
-/// Writes a report and says in words where it is, and what can be done with it; `None` after too many
-/// of them.
+/// Writes a report. Returns a message with its path and the next steps, or `None` after too many reports.
 fn write(words: &str, backtrace: &str) -> Option<(String, String)> {
     if REPORT_COUNT.fetch_add(1, Relaxed) >= MAX_REPORTS {
         return None;
@@ -171,7 +169,7 @@ fn write(words: &str, backtrace: &str) -> Option<(String, String)> {
 
 fn told(path: &Path, has_run: bool) -> (String, String) {
     let shown = path.display();
-    // As it can be typed: the folders of some systems have blanks in their names.
+    // The path as it can be typed, since the folders of some systems have blanks in their names.
     let typed = match path.to_string_lossy().contains(char::is_whitespace) {
         true => format!("\"{shown}\""),
         false => shown.to_string(),
@@ -183,7 +181,7 @@ fn told(path: &Path, has_run: bool) -> (String, String) {
     (format!("the report is {shown}"), hint)
 }
 
-/// The words of a panic, and its place in the source.
+/// The message of a panic, and its place in the source.
 fn words_of(info: &PanicHookInfo<'_>) -> String {
     let words = info.payload_as_str().unwrap_or("a panic without words");
     match info.location() {

@@ -1,4 +1,4 @@
-//! The file of a report: a recording whose comments say all that was known of the fault.
+//! The file of a report: a recording with the known facts of the fault as comments.
 
 use std::{
     collections::BTreeMap,
@@ -23,20 +23,19 @@ pub fn folder() -> Option<PathBuf> {
     Some(folders::user_state()?.join("reports"))
 }
 
-/// The reports that are there, the newest first.
+/// All reports, the newest first.
 pub fn list() -> Vec<PathBuf> {
     folder().map_or_else(Vec::new, |folder| files(folder).list())
 }
 
-/// The fault in words that a report begins with, if it can be read.
+/// The message of the fault at the start of a report, if it can be read.
 pub fn fault_of(report: &Path) -> Option<String> {
     let file = BufReader::new(File::open(report).ok()?);
     let mut lines = file.lines().map_while(Result::ok).take(HEAD_LINES);
     lines.find_map(|line| Some(line.strip_prefix("# fault: ")?.to_owned()))
 }
 
-/// Writes a report to the user's folder, or to that of temporary files where the other can't be
-/// written.
+/// Writes a report to the user's folder. If that fails, writes it to the folder of temporary files.
 pub(super) fn write(text: &str) -> io::Result<PathBuf> {
     let folders = [folder(), Some(env::temp_dir())].into_iter().flatten();
     let mut outcome = Err(io::Error::other("there is no folder for it"));
@@ -61,19 +60,19 @@ fn files(folder: PathBuf) -> DatedFiles {
     }
 }
 
-/// Everything that is known of a fault.
+/// All known facts of a fault.
 pub(super) struct Facts<'a> {
     pub words: &'a str,
     /// The name of the thread that failed.
     pub thread: &'a str,
-    /// The calls that led to the fault; empty where nothing panicked.
+    /// The backtrace of the fault; empty without a panic.
     pub backtrace: &'a str,
-    /// The facts that were noted while all was well.
+    /// The facts that were recorded before the fault.
     pub notes: Option<&'a BTreeMap<&'static str, String>>,
 }
 
 impl Facts<'_> {
-    /// The report's text with the run so far.
+    /// The report's text, including the present run.
     pub(super) fn with_run(&self, recorder: &mut FlightRecorder) -> String {
         recorder.report(&self.remarks(), self.words)
     }

@@ -1,8 +1,8 @@
-//! The machine and the system that the game runs on, in words for a report. Nothing names its user.
+//! The machine and the system of the game, as text for a report. Nothing identifies the user.
 
 use std::{env::consts, fs, thread};
 
-/// The facts by name. What a system does not tell is left out.
+/// The facts by name. Unknown ones are left out.
 pub(super) fn facts() -> Vec<(&'static str, String)> {
     let count = thread::available_parallelism().map_or(0, usize::from);
     let processor = value_in("/proc/cpuinfo", "model name").map(|name| format!("{count}, {name}"));
@@ -32,7 +32,7 @@ fn system() -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// The kind of desktop, as the session says it.
+/// The kind of desktop, as named by the session.
 fn desktop() -> Option<String> {
     let names = ["XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE"];
     let words: Vec<String> = (names.into_iter())
@@ -41,7 +41,7 @@ fn desktop() -> Option<String> {
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-/// The value of the first line of that name in one of the system's lists.
+/// The value in the first line `name` of one of the system's lists.
 fn value_in(path: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let value = |line: &str| {

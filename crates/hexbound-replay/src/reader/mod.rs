@@ -1,5 +1,5 @@
-//! Reading a recording line by line, refusing by name what is none. What the lines add up to is
-//! `recording`'s.
+//! Reading a recording line by line. Any other file is rejected, with its name. `recording` combines the
+//! lines.
 
 #[cfg(test)]
 mod tests;
@@ -13,7 +13,7 @@ use std::{
 use flate2::bufread::MultiGzDecoder;
 
 use super::{
-    CAPSULE_MAGIC, CHECK_EVERY, GZIP_MAGIC, Header, RECORDING_MAGIC, ReplayError, VERSION,
+    CAPSULE_MAGIC, GZIP_MAGIC, HASH_INTERVAL, Header, RECORDING_MAGIC, ReplayError, VERSION,
     line::{Line, parse_hash},
     recording::{Fault, Flaw, Recording, RecordingBuilder},
 };
@@ -21,29 +21,29 @@ use hexbound_base::{clock::TICK_RATE, files};
 use hexbound_level::Reading;
 use hexbound_sim::Rules;
 
-/// The longest line, bytes: a file without line ends is not read into memory.
-pub(crate) const LONGEST_LINE: u64 = 4096;
-/// The most that a compressed file may hold, bytes: more than a day of play.
+/// The longest line, bytes. It keeps a file without line ends out of memory.
+pub(crate) const MAX_LINE_BYTES: u64 = 4096;
+/// The largest content of a compressed file, bytes: more than a day of play.
 const MAX_UNPACKED_BYTES: u64 = 1 << 28;
-/// The most ticks that a recording may hold: a day of play.
+/// The largest number of ticks in a recording: a day of play.
 const MAX_TICKS: u64 = 24 * 60 * 60 * TICK_RATE as u64;
-/// The most ticks beyond those of its end line with which a recording is still played, to find the
-/// changed line. So many lie between two hashes of a whole one.
-const MAX_SURPLUS: u64 = CHECK_EVERY;
+/// The largest surplus of ticks over the end line with which a recording is still played. It equals the
+/// interval between two hashes.
+const MAX_SURPLUS_TICKS: u64 = HASH_INTERVAL;
 
-/// Reads and checks all of `path`, which may be compressed.
+/// Reads and checks the whole file `path`, which may be compressed.
 pub fn read(path: &Path) -> Result<Recording, ReplayError> {
     let recording = read_to_confirm(path)?;
     recording.check_whole()?;
     Ok(recording)
 }
 
-/// Reads `path` as far as its lines fit together: playing the part before a flaw can tell which tick was
-/// changed. What is no recording is refused, and what would run on beyond its end line.
+/// Reads a recording up to its first inconsistent line, so that playback can find the altered tick. Fails
+/// for any other file, and for a recording much longer than its end line says.
 pub fn read_to_confirm(path: &Path) -> Result<Recording, ReplayError> {
     let file: Box<dyn BufRead> = match files::carried(path) {
         Some(bytes) => Box::new(bytes),
-        // Not only an ordinary file: a shell may hand over a pipe.
+        // A pipe from a shell is read like a file.
         None => Box::new(BufReader::new(
             File::open(path).map_err(ReplayError::reading(path))?,
         )),
@@ -51,7 +51,7 @@ pub fn read_to_confirm(path: &Path) -> Result<Recording, ReplayError> {
     read_from(file, path)
 }
 
-/// Reads a recording as [`read_to_confirm`] does from what a file holds; messages call it `path`.
+/// Reads a recording as [`read_to_confirm`] does, from the content of a file. Messages call it `path`.
 pub fn read_from(mut file: Box<dyn BufRead + '_>, path: &Path) -> Result<Recording, ReplayError> {
     let start = file.fill_buf().map_err(ReplayError::reading(path))?;
     let is_compressed = start.starts_with(&GZIP_MAGIC);
@@ -75,7 +75,7 @@ struct Lines<'a, R> {
     path: &'a Path,
     reader: R,
     number: usize,
-    /// True if the reader came to an end before that of what is compressed.
+    /// True if the compressed stream ended early.
     is_cut: bool,
 }
 
@@ -104,7 +104,7 @@ impl<R: BufRead> Lines<'_, R> {
         self.body(header)
     }
 
-    /// The lines of the scale and of the variant may be missing.
+    /// The lines of the scale and of the variant are optional.
     fn reading_and_content(&mut self) -> Result<(Reading, String), ReplayError> {
         let mut reading = Reading::default();
         let (mut name, mut word) = self.one_of(["content", "scale", "variant"])?;
@@ -123,8 +123,8 @@ impl<R: BufRead> Lines<'_, R> {
         let not_a_recording = || ReplayError::NotARecording {
             path: self.path.to_owned(),
         };
-        // Only an unreadable file is distinguished from a strange one here: bytes that are no text, or a
-        // line that never ends, are simply no recording.
+        // Only an unreadable file has an error of its own here. Bytes that are no text, and a line that
+        // never ends, are simply no recording.
         let first = match next_line(&mut self.reader) {
             Err(error) if error.kind() != io::ErrorKind::InvalidData => {
                 return Err(ReplayError::reading(self.path)(error));
@@ -147,11 +147,11 @@ impl<R: BufRead> Lines<'_, R> {
 
     fn rules(&self, text: &str) -> Result<Rules, ReplayError> {
         let rules: Rules = serde_json::from_str(text).map_err(|error| {
-            let told = error.to_string();
-            // The place in the JSON looks like another line of the file.
-            let what = told
+            let text = error.to_string();
+            // The position in the JSON would look like another line of the file.
+            let what = text
                 .rsplit_once(" at line ")
-                .map_or(&*told, |(what, _)| what);
+                .map_or(&*text, |(what, _)| what);
             self.problem(format!("the rules can't be read: {what}"))
         })?;
         if rules.are_valid() {
@@ -233,8 +233,8 @@ impl<R: BufRead> Lines<'_, R> {
         Err(self.truncated(kept.so_far.ticks))
     }
 
-    /// The recording up to lines that don't fit together. It is an error if that is much longer than the
-    /// file's end line promises.
+    /// The recording up to the inconsistent lines. Fails if that is much longer than the file's end line
+    /// says.
     fn flawed(
         &self,
         kept: RecordingBuilder,
@@ -242,7 +242,7 @@ impl<R: BufRead> Lines<'_, R> {
         flaw: Flaw,
         promised: u64,
     ) -> Result<Recording, ReplayError> {
-        if kept.so_far.ticks > promised.saturating_add(MAX_SURPLUS) {
+        if kept.so_far.ticks > promised.saturating_add(MAX_SURPLUS_TICKS) {
             return Err(ReplayError::WrongLength {
                 path: self.path.to_owned(),
                 promised,
@@ -252,8 +252,8 @@ impl<R: BufRead> Lines<'_, R> {
         Ok(kept.flawed(self.path, header, flaw))
     }
 
-    /// Reads on from lines that don't fit together, and returns the ticks that the end line promises. It
-    /// is an error if the file has no end: then that is why they don't.
+    /// Reads to the end after inconsistent lines, and returns the tick count of the end line. Fails if
+    /// the file has no end line, since it was then truncated.
     fn reach_end(&mut self, ticks: u64) -> Result<u64, ReplayError> {
         let mut last = String::new();
         while let Some(line) = self.next()? {
@@ -272,13 +272,12 @@ impl<R: BufRead> Lines<'_, R> {
         }
     }
 
-    /// The value of the header line that has to come next.
+    /// The value of the next header line, which must have the name `name`.
     fn field(&mut self, name: &'static str) -> Result<String, ReplayError> {
         Ok(self.one_of([name])?.1)
     }
 
-    /// The name and the value of the header line that has to come next; it may have one of several
-    /// names, the usual one first.
+    /// The name and the value of the next header line. It must have one of `names`, the usual one first.
     fn one_of<const COUNT: usize>(
         &mut self,
         names: [&'static str; COUNT],
@@ -299,7 +298,7 @@ impl<R: BufRead> Lines<'_, R> {
         loop {
             self.number += 1;
             match next_line(&mut self.reader) {
-                // A compressed file says so itself.
+                // The reader reports a truncated stream itself.
                 Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
                     self.is_cut = true;
                     return Ok(None);
@@ -311,7 +310,7 @@ impl<R: BufRead> Lines<'_, R> {
         }
     }
 
-    /// Returns the error for a line that makes no sense: the last one of a file is where it was cut.
+    /// Returns the error about an invalid line. As the last line of a file, it shows a truncation.
     fn senseless(&mut self, problem: String, ticks: u64) -> Result<ReplayError, ReplayError> {
         let named = self.problem(problem);
         Ok(match self.next()? {
@@ -332,11 +331,11 @@ impl<R: BufRead> Lines<'_, R> {
 /// The next line without its end; `None` at the end of the file.
 fn next_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    if reader.take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+    if reader.take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
     let invalid = |problem: &str| io::Error::new(io::ErrorKind::InvalidData, problem.to_owned());
-    if bytes.len() as u64 == LONGEST_LINE {
+    if bytes.len() as u64 == MAX_LINE_BYTES {
         return Err(invalid("the line is too long for a recording"));
     }
     let text = String::from_utf8(bytes).map_err(|_| invalid("the line is not text"))?;

@@ -1,8 +1,8 @@
-//! Finished runs that are kept: their folder, their names, their number for a level. Runs that are not
-//! finished: the recording of the one in play, and those that were left and can be gone on with. The
-//! contents of a recording are `replay`'s to know.
+//! Finished runs that are kept: their folder, their names, their number for a level. Unfinished runs: the
+//! recording of the one in play, and abandoned ones that can be resumed. The contents of a recording are
+//! the concern of other modules.
 
-mod left;
+mod abandoned;
 mod remarks;
 mod store;
 mod unfinished;
@@ -13,11 +13,11 @@ use thiserror::Error;
 
 use crate::ReplayError;
 
-pub use left::LeftRun;
+pub use abandoned::AbandonedRun;
 pub use store::{KeptRun, RunStore, Stored};
 pub use unfinished::UnfinishedRun;
 
-/// The number of runs that are kept of a level.
+/// The number of kept runs of a level.
 pub const MAX_KEPT_RUNS: usize = 5;
 
 /// The reason why a run can't be kept.

@@ -1,19 +1,20 @@
-//! The remarks of an unfinished run: what a list of runs says of it without playing it.
+//! The remarks of an unfinished run: facts for a list of runs, which need no playback.
 
 use std::path::{self, Path, PathBuf};
 
 use hexbound_base::files;
 
-/// The remark that so many targets of all are lit.
+/// The remark that `lit` of `of` targets are lit.
 pub(super) fn write_lit(lit: usize, of: usize) -> String {
     format!("lit {lit} of {of}")
 }
 
-/// The remark that a run races a file's run; `None` for a name that makes no line of text.
+/// The remark that a run races the run in a file. `None` for a name that can't be written in a line of
+/// text.
 pub(super) fn write_rival(rival: &Path) -> Option<String> {
     let rival = match files::carried(rival) {
         Some(_) => rival.to_owned(),
-        // The game may be started in another folder the next time.
+        // The next start of the game may be in another folder.
         None => path::absolute(rival).ok()?,
     };
     let name = rival.to_str()?;

@@ -14,10 +14,11 @@ use crate::{Recording, ReplayError};
 use hexbound_base::{files, folders, words::plain_name};
 use hexbound_sim::RunResult;
 
-/// The end of every kept run's name.
+/// The ending of every kept run's name.
 const RUN_ENDING: &str = ".rec.gz";
-/// The folder of branches, beside that of kept runs, and the ends of the names of its files.
+/// The folder of branches, beside that of kept runs.
 const BRANCH_FOLDER: &str = "branches";
+/// The endings of the names of branch files.
 const BRANCH_ENDINGS: [&str; 2] = [RUN_ENDING, ".rec"];
 
 /// A folder of kept runs.
@@ -26,12 +27,12 @@ pub struct RunStore {
     folder: PathBuf,
 }
 
-/// A finished run among those of its level.
+/// A finished run and its rank in its level.
 #[derive(Debug, PartialEq)]
 pub struct Stored {
-    /// The run as it is kept and its place, 0 for the best; `None` where it is not one of the best.
+    /// The kept run and its rank, 0 for the best; `None` if it is not among the best.
     pub kept: Option<(KeptRun, usize)>,
-    /// The best result before it.
+    /// The best result before this run.
     pub best_before: Option<RunResult>,
 }
 
@@ -39,9 +40,9 @@ pub struct Stored {
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptRun {
     pub path: PathBuf,
-    /// The name or path that the level was opened by.
+    /// The name or path with which the level was opened.
     pub level: String,
-    /// `Level::content_hash`, where the recording names one.
+    /// `Level::content_hash`, if the recording names one.
     pub content: Option<u64>,
     pub result: RunResult,
 }
@@ -52,7 +53,7 @@ impl RunStore {
         Some(Self::at(folders::user_data()?.join("runs")))
     }
 
-    /// The store in a folder, which is made when the first run is kept.
+    /// The store in a folder, which is created when the first run is kept.
     pub fn at(folder: PathBuf) -> Self {
         Self { folder }
     }
@@ -62,7 +63,7 @@ impl RunStore {
         &self.folder
     }
 
-    /// Every kept run, level by level, the best first; and why files of the folder are none.
+    /// Every kept run, level by level, the best first, and the errors of other files in the folder.
     pub fn list(&self) -> (Vec<KeptRun>, Vec<ReplayError>) {
         let (mut runs, mut faults) = (Vec::new(), Vec::new());
         for path in self.files() {
@@ -91,25 +92,24 @@ impl RunStore {
         files_in(&self.branches_folder(), &BRANCH_ENDINGS)
     }
 
-    /// The file of a run by its name, or of the best run of a level by the level's, or of a branch by its
-    /// name.
+    /// The file of a run by its name, of the best run of a level by the level's name, or of a branch by
+    /// its name.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
         let named = |files: Vec<PathBuf>| files.into_iter().find(|path| is_named(path, name));
         let best = || Some(Self::best_of(&self.list().0, name)?.path.clone());
         (named(self.files()).or_else(best)).or_else(|| named(self.branches()))
     }
 
-    /// The best run of a level among `runs`, which are in the order of [`list`](Self::list), by the
-    /// level's name.
+    /// The best run of the level `name` among `runs`, which are in the order of [`list`](Self::list).
     pub fn best_of<'a>(runs: &'a [KeptRun], name: &str) -> Option<&'a KeptRun> {
         let of_level = || runs.iter().filter(|run| run.is_of(name));
-        // Where the level has changed since, runs of its last state alone can be played again.
+        // If the level has changed, only runs on its last state can be replayed.
         let last = of_level().max_by_key(|run| modified(&run.path))?.content;
         of_level().find(|run| run.content == last)
     }
 
-    /// Takes a finished recording into the folder, compressed, if it is one of the best of its
-    /// level; the worst beyond those are removed. Returns how it stands among them.
+    /// Stores a finished recording in the folder, compressed, if it is among the best of its level. The
+    /// worst ones beyond the limit are removed. Returns its rank.
     pub fn store(&self, recorded: &Path) -> Result<Stored, io::Error> {
         let mut stored = Stored {
             kept: None,
@@ -144,7 +144,7 @@ impl RunStore {
         files_in(&self.folder, &[RUN_ENDING])
     }
 
-    /// A name with the level and the result, which is not taken.
+    /// A free name with the level and the result.
     fn free_path(&self, run: &KeptRun) -> PathBuf {
         let result = &run.result;
         let mut name = format!(
@@ -167,7 +167,7 @@ impl RunStore {
 }
 
 impl KeptRun {
-    /// The run that a recording is of; `None` where it was not finished.
+    /// The run of a recording; `None` if it was not finished.
     fn of(recording: Recording) -> Option<Self> {
         Some(Self {
             result: recording.result?,
@@ -183,7 +183,7 @@ impl KeptRun {
         stem.to_string_lossy().into_owned()
     }
 
-    /// Returns whether both runs are of one level in one state.
+    /// Returns whether both runs are on one level in one state.
     pub fn is_like(&self, other: &Self) -> bool {
         self.content == other.content && self.level_stem() == other.level_stem()
     }
@@ -193,7 +193,7 @@ impl KeptRun {
     }
 }
 
-/// The files of a folder whose names have one of these ends, by name.
+/// The files of a folder whose names have one of `endings`, sorted by name.
 pub(super) fn files_in(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let is_one = |path: &PathBuf| {
         let name = path.to_string_lossy();
@@ -204,7 +204,7 @@ pub(super) fn files_in(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     files
 }
 
-/// Returns whether a file has that name, with its ending or without.
+/// Returns whether a file has the name `name`, with or without its ending.
 fn is_named(path: &Path, name: &str) -> bool {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     let stems = || (BRANCH_ENDINGS.iter()).filter_map(|ending| file.strip_suffix(ending));
@@ -215,7 +215,7 @@ fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).and_then(|it| it.modified()).ok()
 }
 
-/// Compresses a file under another name first, so that nobody reads half of it.
+/// Compresses into a temporary file that replaces `to`, so that no reader sees half of it.
 fn compress(from: &Path, to: &Path) -> io::Result<()> {
     let text = files::read(from)?;
     let draft = to.with_extension(format!("{}.draft", std::process::id()));

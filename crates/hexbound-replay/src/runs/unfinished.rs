@@ -1,5 +1,5 @@
-//! The recording of a run that may be worth keeping, while it is played. Its file stays when the game
-//! ends, in whatever way, so that the next one can go on with it.
+//! The recording of a run in play, which may be kept. Its file remains when the game ends for any reason,
+//! so that the next start can resume it.
 
 use std::{
     fs::{self, File},
@@ -17,7 +17,7 @@ use hexbound_sim::{Command, World};
 
 /// The ending of the file while the run is not finished.
 pub(super) const FILE_ENDING: &str = "unfinished";
-/// The ticks after which a run is worth going on with.
+/// The number of ticks after which a run is worth resuming.
 const WORTH_KEEPING: u64 = TICK_RATE as u64;
 
 /// A run that is recorded until it is finished or left.
@@ -25,16 +25,16 @@ pub struct UnfinishedRun {
     recorder: Recorder,
     draft: Draft,
     store: RunStore,
-    /// The name that the level was opened by.
+    /// The name with which the level was opened.
     level: String,
-    /// The number of targets that are lit, as it was noted last.
+    /// The number of lit targets in the last remark.
     lit: Option<usize>,
 }
 
 /// The file of an unfinished run.
 struct Draft {
     path: PathBuf,
-    /// True if it stays when it is closed.
+    /// True if the file remains after it is closed.
     stays: bool,
 }
 
@@ -53,7 +53,7 @@ impl UnfinishedRun {
         fs::create_dir_all(folder).map_err(failed)?;
         let path = free_path(folder);
         let file = File::create(&path).map_err(failed)?;
-        // Where files can't be locked, other games take the run for one that is still played.
+        // On systems without file locks, other games take the run for one that is still played.
         let _ = file.try_lock();
         let draft = Draft { path, stays: false };
         let mut recorder = Recorder::begin(Output::to(file), &draft.path, header)?;
@@ -69,7 +69,7 @@ impl UnfinishedRun {
         })
     }
 
-    /// Goes on with a run that was left, in its locked file, which stands behind its last tick.
+    /// Resumes an abandoned run in its locked file, which is positioned behind its last tick.
     pub(super) fn resume(store: &RunStore, file: File, recording: &Recording) -> Self {
         Self {
             recorder: Recorder::resume(file, recording),
@@ -83,8 +83,8 @@ impl UnfinishedRun {
         }
     }
 
-    /// Records one tick: its command, and the world after it. A run that has become worth going on with
-    /// takes the place of those of its level that were left before.
+    /// Records one tick: its command, and the world after it. Once worth resuming, the run replaces the
+    /// earlier abandoned runs of its level.
     pub fn push(&mut self, command: &Command, world: &World) -> Result<(), RunError> {
         self.recorder.push(command, world)?;
         let lit = world.play.lit_count();
@@ -94,7 +94,7 @@ impl UnfinishedRun {
         }
         if !self.draft.stays && world.tick >= WORTH_KEEPING {
             self.draft.stays = true;
-            self.store.forget_left(&self.level);
+            self.store.forget_abandoned(&self.level);
         }
         Ok(())
     }
@@ -109,13 +109,12 @@ impl UnfinishedRun {
         self.recorder.write_checkpoint(world)
     }
 
-    /// Gives the run up, and removes its file.
+    /// Discards the run, and removes its file.
     pub fn discard(mut self) {
         self.draft.stays = false;
     }
 
-    /// Keeps the run, which `world` finished, if it is one of the best, and says how it stands among
-    /// them.
+    /// Keeps the run, which `world` finished, if it is among the best. Returns its rank.
     pub fn finish(mut self, world: &World, level: &Level) -> Result<Stored, RunError> {
         self.draft.stays = false;
         self.recorder.finish(world, level)?;
@@ -129,7 +128,7 @@ impl UnfinishedRun {
 impl Drop for Draft {
     fn drop(&mut self) {
         if !self.stays {
-            // One that can't be removed now is removed by a later game.
+            // A file that can't be removed now is removed by a later start.
             let _ = fs::remove_file(&self.path);
         }
     }

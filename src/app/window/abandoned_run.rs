@@ -1,23 +1,23 @@
-//! Runs that were left before their end and can be gone on with.
+//! Abandoned runs that can be resumed.
 
 use std::path::PathBuf;
 
 use hexbound_level::Level;
-use hexbound_replay::runs::LeftRun;
+use hexbound_replay::runs::AbandonedRun;
 use hexbound_scenes::catalog;
 
-/// A run that was left, and the level that it is of.
+/// An abandoned run, and its level.
 #[derive(Clone, Debug)]
 pub(super) struct ShownRun {
-    pub run: LeftRun,
+    pub run: AbandonedRun,
     /// The level's file, or the name of its scene.
     pub level: PathBuf,
     pub title: String,
 }
 
 impl ShownRun {
-    /// A run that was left; `None` where its level is not there any more.
-    pub(super) fn of(run: LeftRun) -> Option<Self> {
+    /// An abandoned run; `None` if its level is gone.
+    pub(super) fn of(run: AbandonedRun) -> Option<Self> {
         let name = run.level();
         let level = match catalog::is_scene(name) {
             true => PathBuf::from(name),
@@ -33,7 +33,7 @@ impl ShownRun {
         })
     }
 
-    /// Returns whether it is a run of a level that is open.
+    /// Returns whether the run is one of the open level.
     pub(super) fn is_of(&self, level: &Level) -> bool {
         let header = &self.run.header;
         header.content == Some(level.content_hash) && header.reading == level.reading

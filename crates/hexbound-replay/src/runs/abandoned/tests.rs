@@ -50,24 +50,24 @@ fn a_run_that_was_left_is_offered_with_its_lights_and_time_and_goes_on_where_it_
     let (folder, store, level) = opened();
     let (mut run, mut world) = begin(&store, &level, LEVEL);
     play(&mut run, &mut world, &level, 250);
-    assert!(store.left().is_empty(), "it is played");
+    assert!(store.abandoned().is_empty(), "it is played");
     run.leave(&world).unwrap();
-    let left = store.left();
+    let left = store.abandoned();
     assert_eq!(left.len(), 1);
     assert_eq!((left[0].level(), left[0].lit), (LEVEL, Some([1, 2])));
     assert_eq!(left[0].ticks, 250);
     let (recording, mut run) = store.resume(&left[0]).unwrap();
     assert_eq!(recording.state_hash, Some(world.state_hash()));
-    assert!(store.left().is_empty(), "it is played again");
+    assert!(store.abandoned().is_empty(), "it is played again");
     let taken = store.resume(&left[0]).map(drop);
     assert!(matches!(taken, Err(RunError::Taken { .. })), "{taken:?}");
     play(&mut run, &mut world, &level, 100);
     run.leave(&world).unwrap();
-    assert_eq!(store.left()[0].ticks, 350);
+    assert_eq!(store.abandoned()[0].ticks, 350);
     // Played for no time, it is as it was.
-    let (_, run) = store.resume(&store.left()[0]).unwrap();
+    let (_, run) = store.resume(&store.abandoned()[0]).unwrap();
     run.leave(&world).unwrap();
-    let (recording, run) = store.resume(&store.left()[0]).unwrap();
+    let (recording, run) = store.resume(&store.abandoned()[0]).unwrap();
     assert_eq!((recording.ticks, recording.checks.len()), (350, 4));
     let text = fs::read_to_string(&left[0].path).unwrap();
     run.discard();
@@ -89,7 +89,7 @@ fn time_that_runs_back_when_the_run_is_left_counts_when_it_goes_on() {
     play(&mut run, &mut world, &level, 100);
     run.back_to(180);
     run.leave(&earlier).unwrap();
-    let left = store.left();
+    let left = store.abandoned();
     assert_eq!(left[0].ticks, 280);
     let (recording, _run) = store.resume(&left[0]).unwrap();
     let (ticks, times) = (100, 1);
@@ -107,13 +107,13 @@ fn a_game_that_was_killed_loses_a_second_at_most() {
     run.discard();
     let file = folder.path().join("1-0.unfinished");
     fs::write(&file, [&written[..], b"F 0.00"].concat()).unwrap();
-    let left = store.left();
+    let left = store.abandoned();
     assert_eq!((left[0].ticks, left[0].lit), (240, Some([1, 2])));
     let (recording, mut run) = store.resume(&left[0]).unwrap();
     let mut world = played(&level, recording).unwrap();
     play(&mut run, &mut world, &level, 60);
     run.leave(&world).unwrap();
-    assert_eq!(store.left()[0].ticks, 300);
+    assert_eq!(store.abandoned()[0].ticks, 300);
 }
 
 fn run_file(folder: &tempfile::TempDir) -> PathBuf {
@@ -142,9 +142,9 @@ fn the_newest_run_of_each_level_stays_and_what_is_damaged_goes() {
         run.leave(&world).unwrap();
     };
     leave("yard", 130);
-    age(&store.left()[0].path, 50);
+    age(&store.abandoned()[0].path, 50);
     leave(LEVEL, 140);
-    let old = store.left()[0].path.clone();
+    let old = store.abandoned()[0].path.clone();
     age(&old, 100);
     // As if another game had left it.
     let aside = folder.path().join("aside");
@@ -160,18 +160,18 @@ fn the_newest_run_of_each_level_stays_and_what_is_damaged_goes() {
         fs::write(folder.path().join(name), text).unwrap();
     }
     let (_played, _) = begin(&store, &level, LEVEL);
-    let left = store.left();
+    let left = store.abandoned();
     let left: Vec<_> = left.iter().map(|run| (run.level(), run.ticks)).collect();
     assert_eq!(left, [(LEVEL, 150), ("yard", 130)]);
     assert_eq!(files(&store), 7);
-    store.clear_left();
-    assert_eq!(store.left().len(), 2);
+    store.clear_abandoned();
+    assert_eq!(store.abandoned().len(), 2);
     // Two that were left and one that is played.
     assert_eq!(files(&store), 3);
     // A new run takes the place of the one that was left, once it is worth it.
     let (mut run, mut world) = begin(&store, &level, LEVEL);
     play(&mut run, &mut world, &level, 110);
-    assert_eq!(store.left().len(), 2);
+    assert_eq!(store.abandoned().len(), 2);
     play(&mut run, &mut world, &level, 20);
-    assert_eq!(store.left().len(), 1);
+    assert_eq!(store.abandoned().len(), 1);
 }

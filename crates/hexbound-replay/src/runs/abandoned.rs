@@ -1,5 +1,5 @@
-//! The runs that were left before their end, by a game that has ended in whatever way: the newest of
-//! each level can be gone on with. A file that a running game writes is locked by it, and left alone.
+//! Abandoned runs: the game exited before their end. The newest one of each level can be resumed. A
+//! running game locks the file that it writes, and that file is not read here.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -17,21 +17,21 @@ use super::{
 use crate::{Header, Recording, ReplayError, Unfinished, read_unfinished};
 use hexbound_base::clock::TICK_RATE;
 
-/// A run that was left before its end.
+/// A run that was abandoned before its end.
 #[derive(Clone, Debug)]
-pub struct LeftRun {
+pub struct AbandonedRun {
     pub path: PathBuf,
     pub header: Header,
-    /// The time that counts against par so far, played or taken back, ticks.
+    /// The time so far that counts against par, including rewound ticks.
     ticks: u64,
-    /// The number of targets that are lit, and of all.
+    /// The number of lit targets, and of all targets.
     pub lit: Option<[usize; 2]>,
-    /// The file of the run that it races.
+    /// The file of the rival's run.
     pub rival: Option<PathBuf>,
     modified: SystemTime,
 }
 
-impl LeftRun {
+impl AbandonedRun {
     fn of(unfinished: Unfinished, modified: SystemTime) -> Self {
         let Unfinished {
             recording, remarks, ..
@@ -46,7 +46,7 @@ impl LeftRun {
         }
     }
 
-    /// The name or path that the level was opened by.
+    /// The name or path with which the level was opened.
     pub fn level(&self) -> &str {
         &self.header.level
     }
@@ -58,14 +58,14 @@ impl LeftRun {
 }
 
 impl RunStore {
-    /// The runs that were left, one of each level, the newest first.
-    pub fn left(&self) -> Vec<LeftRun> {
+    /// The abandoned runs, one of each level, the newest first.
+    pub fn abandoned(&self) -> Vec<AbandonedRun> {
         let read = |path: PathBuf| {
             let mut file = open_free(&path).ok()?;
             let modified = file.metadata().ok()?.modified().ok()?;
-            Some(LeftRun::of(read(&mut file, &path).ok()?, modified))
+            Some(AbandonedRun::of(read(&mut file, &path).ok()?, modified))
         };
-        let mut left: Vec<LeftRun> = self.left_files().into_iter().filter_map(read).collect();
+        let mut left: Vec<AbandonedRun> = self.run_files().into_iter().filter_map(read).collect();
         left.sort_by_key(|run| std::cmp::Reverse(run.modified));
         let mut levels = Vec::new();
         left.retain(|run| {
@@ -76,11 +76,11 @@ impl RunStore {
         left
     }
 
-    /// Removes what was left and can't be gone on with: files that are damaged or of another version, and
-    /// all runs of a level but the newest.
-    pub fn clear_left(&self) {
-        let left = self.left();
-        for path in self.left_files() {
+    /// Removes the abandoned runs that can't be resumed: damaged files and those of another version. Of
+    /// each level only the newest run remains.
+    pub fn clear_abandoned(&self) {
+        let left = self.abandoned();
+        for path in self.run_files() {
             if left.iter().any(|run| run.path == path) {
                 continue;
             }
@@ -94,9 +94,9 @@ impl RunStore {
         }
     }
 
-    /// Removes the runs of a level that were left.
-    pub(super) fn forget_left(&self, level: &str) {
-        for path in self.left_files() {
+    /// Removes the abandoned runs of a level.
+    pub(super) fn forget_abandoned(&self, level: &str) {
+        for path in self.run_files() {
             let Ok(mut file) = open_free(&path) else {
                 continue;
             };
@@ -107,8 +107,8 @@ impl RunStore {
         }
     }
 
-    /// Takes a run that was left, to go on with it: its recording, and what records the rest.
-    pub fn resume(&self, left: &LeftRun) -> Result<(Recording, UnfinishedRun), RunError> {
+    /// Takes an abandoned run in order to resume it: its recording, and the recorder of the rest.
+    pub fn resume(&self, left: &AbandonedRun) -> Result<(Recording, UnfinishedRun), RunError> {
         let path = &left.path;
         let failed = |source| RunError::Open {
             path: path.clone(),
@@ -123,20 +123,20 @@ impl RunStore {
         let Unfinished {
             recording, length, ..
         } = read(&mut file, path)?;
-        // What was written after the last hash may be cut.
+        // The text after the last hash may be incomplete.
         file.set_len(length).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
         let run = UnfinishedRun::resume(self, file, &recording);
         Ok((recording, run))
     }
 
-    fn left_files(&self) -> Vec<PathBuf> {
+    fn run_files(&self) -> Vec<PathBuf> {
         files_in(self.folder(), &[&format!(".{FILE_ENDING}")])
     }
 }
 
-/// Opens and locks a file that no running game writes. The error is [`io::ErrorKind::WouldBlock`] where
-/// one does.
+/// Opens and locks a file that no running game writes. If one does, the error is
+/// [`io::ErrorKind::WouldBlock`].
 fn open_free(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().read(true).write(true).open(path)?;
     file.try_lock()?;
