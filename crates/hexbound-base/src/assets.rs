@@ -1,5 +1,5 @@
-//! The places of the game's own files: levels, sounds, the demo. Several places are looked through in
-//! order, the last of which is the program itself. What the files hold is read elsewhere.
+//! The search for the game's own files: levels, sounds, the demo. Several folders are searched in order;
+//! the files carried in the program come last.
 
 use std::{
     env,
@@ -10,18 +10,18 @@ use std::{
 pub use crate::files::{CarriedFile, carry};
 use crate::{files, folders};
 
-/// The variable that names the only folder to be looked in, or [`BUILT_IN`].
+/// The environment variable that names the only folder to search, or [`BUILT_IN`].
 const ASSETS_VARIABLE: &str = "HEXBOUND_ASSETS";
-/// The value of that variable with which only files carried in the program count.
+/// The value of [`ASSETS_VARIABLE`] with which only files carried in the program count.
 const BUILT_IN: &str = "built-in";
 
-/// The path of a file or folder of the game, such as `levels` or `demo.rec`, in the first place that
-/// has it.
+/// The path of a file or folder of the game, such as `levels` or `demo.rec`, in the first folder that has
+/// it.
 pub fn find(name: &str) -> Option<PathBuf> {
     find_all(name).into_iter().next()
 }
 
-/// The paths of a file or folder of the game in all places that have it, those first that count more.
+/// The paths of a file or folder of the game in all folders that have it, by descending priority.
 pub fn find_all(name: &str) -> Vec<PathBuf> {
     let paths = places().into_iter().map(|place| place.join(name));
     paths
@@ -29,7 +29,8 @@ pub fn find_all(name: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Says in words that a file or folder of the game is missing, the places searched, and the remedy.
+/// Formats the error that a file or folder of the game is missing, with the folders searched and the
+/// remedy.
 pub fn missing(name: &str) -> String {
     let places: Vec<String> = (places().iter())
         .map(|place| place.join(name).display().to_string())
@@ -41,7 +42,7 @@ pub fn missing(name: &str) -> String {
     )
 }
 
-/// The folders in which the game's files may be, those first that count more.
+/// The folders that may hold the game's files, by descending priority.
 fn places() -> Vec<PathBuf> {
     let program = env::current_exe().ok();
     places_of(
@@ -51,7 +52,8 @@ fn places() -> Vec<PathBuf> {
     )
 }
 
-/// The places for a value of [`ASSETS_VARIABLE`], a program's folder and the folder of a user's own files.
+/// The folders to search for a value of [`ASSETS_VARIABLE`], the program's folder and the user's data
+/// folder.
 fn places_of(
     choice: Option<&OsStr>,
     program: Option<&Path>,
@@ -68,7 +70,7 @@ fn places_of(
         [
             folder.join("assets"),
             above.join("share/hexbound"),
-            // Inside an application of macOS.
+            // Inside an application bundle of macOS.
             above.join("Resources/assets"),
         ]
     });

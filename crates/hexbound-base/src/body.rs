@@ -1,5 +1,5 @@
-//! The player's body: how large it is, what it steps onto and jumps over, and which way it looks. A level
-//! leaves room for it, the simulation moves it.
+//! The player's body: its size, the steps and jumps it can take, and its view direction. A level leaves
+//! room for the body; the simulation moves it.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::WalkSettings;
@@ -12,8 +12,8 @@ pub const HALF_HEIGHT: f32 = 0.9;
 pub const CROUCHED_HALF_HEIGHT: f32 = 0.55;
 /// The height of the eye above the feet, meters.
 pub const EYE_HEIGHT: f32 = 1.65;
-/// The height of the eye above the feet while the body crouches, meters: as far below the top of
-/// the body as when it stands.
+/// The height of the eye above the feet while the body crouches, meters: as far below the top of the body
+/// as upright.
 pub const CROUCHED_EYE_HEIGHT: f32 = 0.95;
 
 /// The height of a jump's apex above its start, meters.
@@ -22,9 +22,9 @@ pub const JUMP_HEIGHT: f32 = 1.1;
 pub const STEP_HEIGHT: f64 = 0.45;
 /// Allowance for rounding in authored step heights, meters.
 pub const STEP_TOLERANCE: f64 = 0.002;
-/// A way down from this depth on is a drop and no step, meters.
+/// The least depth of a drop, meters; a shallower descent is a step.
 pub const MIN_DROP_DEPTH: f64 = 0.6;
-/// An edge carries a walking body while its contact normal points up at least this much.
+/// The least upward component of a contact normal for an edge to carry a walking body.
 pub const EDGE_UP_WALKING: f64 = 0.05;
 /// The steps and edges that a walking body can take.
 pub const WALK_FOOTING: WalkSettings = WalkSettings {
@@ -34,18 +34,18 @@ pub const WALK_FOOTING: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_WALKING,
 };
 
-/// The usual vertical field of view of pictures that no player's settings hold for, degrees: 91°
-/// wide at 16:9, enough for running without stretched corners.
+/// The default vertical field of view, for images rendered without a player's settings, degrees. At 16:9
+/// the image is 91° wide, enough for running without stretched corners.
 pub const FIELD_OF_VIEW: f32 = 60.0;
 
-/// The distance below the feet within which a body follows the ground, meters, by its step height.
-/// A body on the edge of a step has floor so far below it.
+/// The distance below the feet within which a body follows the ground, meters, by its step height. On the
+/// edge of a step, the floor is that far below the body.
 pub const fn snap(step_height: f64) -> f64 {
     step_height + 0.02
 }
 
-/// The unit vector of a look: `yaw` in radians about +Y from −Z, growing to the left, and `pitch` in
-/// radians upward.
+/// The unit vector of a view direction: `yaw` in radians about +Y from −Z, growing to the left, and
+/// `pitch` in radians upward.
 pub fn view_direction(yaw: f32, pitch: f32) -> Vec3 {
     let level = libm::cosf(pitch);
     Vec3::new(
@@ -55,28 +55,28 @@ pub fn view_direction(yaw: f32, pitch: f32) -> Vec3 {
     )
 }
 
-/// The unit vector straight ahead of a yaw in radians, on the level.
+/// The horizontal unit vector straight ahead of a yaw in radians.
 pub fn forward(yaw: f32) -> Vec3 {
     view_direction(yaw, 0.0)
 }
 
-/// The unit vector to the right of a yaw in radians, on the level.
+/// The horizontal unit vector to the right of a yaw in radians.
 pub fn right(yaw: f32) -> Vec3 {
     Vec3::new(libm::cosf(yaw), 0.0, -libm::sinf(yaw))
 }
 
-/// The yaw of a look along a direction, radians, −π..π; its height and its length change nothing.
+/// The yaw of a direction, radians, −π..π; its height and its length change nothing.
 pub fn yaw_of(direction: Vec3) -> f32 {
     libm::atan2f(-direction.x, -direction.z)
 }
 
-/// The yaw of a look along a direction in double precision, which is rounded once, radians, −π..π.
-/// A coordinate of −0 gives the same bits as one of 0.
+/// The yaw of a direction in double precision, rounded once, radians, −π..π. A coordinate of −0 returns
+/// the same bits as one of 0.
 pub fn yaw_of_f64(direction: DVec3) -> f32 {
     libm::atan2(-direction.x + 0.0, -direction.z + 0.0) as f32
 }
 
-/// The turn from one yaw to another by the shorter way, radians, −π..π.
+/// The shorter turn from one yaw to another, radians, −π..π.
 pub fn turn_between(from: f32, to: f32) -> f32 {
     use std::f32::consts::{PI, TAU};
     let turn = libm::fmodf(to - from, TAU);

@@ -1,24 +1,24 @@
-//! The fixed-step clock as a pure value: frame durations in, whole ticks and a blend factor out.
-//! It reads no time itself, so every case is tested without sleeping.
+//! The fixed-step clock as a pure value: frame durations in, whole ticks and a blend factor out. The
+//! clock reads no time itself, so every case is tested without sleeping.
 
-/// The simulation ticks in a second.
+/// The number of simulation ticks per second.
 pub const TICK_RATE: u32 = 120;
-/// The length of a tick, seconds.
+/// The duration of a tick, seconds.
 pub const TICK_LENGTH: f32 = 1.0 / TICK_RATE as f32;
 
-/// A frame longer than this many ticks drops the surplus time: the world slows down for a
-/// moment instead of falling ever further behind. Collision is never skipped.
+/// The most ticks that one frame may run. The surplus time of a longer frame is dropped: the world slows
+/// down for a moment instead of falling ever further behind. Collision is never skipped.
 pub const MAX_TICKS_PER_FRAME: u32 = 60;
 
-/// Collects frame time and spends it in whole ticks.
+/// Accumulates frame time and spends it in whole ticks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FixedClock {
-    /// The seconds not yet spent: after `advance` less than a tick.
+    /// The seconds not yet spent: less than a tick after `advance`.
     overstep: f64,
 }
 
 impl FixedClock {
-    /// Adds a frame of `seconds` and returns how many ticks to run now.
+    /// Adds a frame of `seconds` and returns the number of ticks to run now.
     pub fn advance(&mut self, seconds: f64) -> u32 {
         let tick = 1.0 / f64::from(TICK_RATE);
         self.overstep += if seconds.is_finite() {
@@ -35,13 +35,14 @@ impl FixedClock {
         due as u32
     }
 
-    /// Goes to the end of the tick: pictures show it as it is, and the next frame begins another.
+    /// Advances to the end of the tick: frames show its result unblended, and the next frame begins
+    /// another tick.
     pub fn complete_tick(&mut self) {
         self.overstep = 1.0 / f64::from(TICK_RATE);
     }
 
     /// The fraction of a tick that has passed since the last, 0..1: the weight for interpolating the
-    /// picture.
+    /// rendered frame.
     pub fn blend(&self) -> f32 {
         ((self.overstep * f64::from(TICK_RATE)) as f32).clamp(0.0, 1.0)
     }

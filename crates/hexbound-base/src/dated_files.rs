@@ -1,5 +1,4 @@
-//! Files of which each has the time of its beginning in its name, and of which only the newest few are
-//! kept: logs and reports.
+//! Files with their creation time in their names, such as logs and reports. Only the newest few are kept.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -11,32 +10,32 @@ use jiff::Timestamp;
 
 use crate::files;
 
-/// A kind of such files in their folder.
+/// A kind of dated files in their folder.
 #[derive(Debug)]
 pub struct DatedFiles {
     pub folder: PathBuf,
-    /// The beginning of the names, before the time.
+    /// The part of the names before the time.
     pub start: &'static str,
-    /// The ending of the names, with its dot.
+    /// The part of the names after the time, with its dot.
     pub ending: &'static str,
     /// The number of files that are kept.
     pub kept: usize,
 }
 
 impl DatedFiles {
-    /// Creates a file that begins now, for adding to its end, and removes the oldest. It counts as in
-    /// use until it is closed. An error where nothing can be written in the folder.
+    /// Creates a file named by the current time, for appending, and removes the oldest. The file counts
+    /// as in use until it is closed. Fails if the folder can't be written.
     pub fn create(&self) -> io::Result<(PathBuf, File)> {
         fs::create_dir_all(&self.folder)?;
         let now = Timestamp::now().strftime("%Y-%m-%d-%H%M%S").to_string();
         let (path, file) = self.free_name(&now)?;
-        // Where the system knows no locks, age alone decides what is removed.
+        // On systems without file locks, age alone decides what is removed.
         let _ = file.try_lock();
         self.remove_old();
         Ok((path, file))
     }
 
-    /// The files that are there, the newest first.
+    /// The existing files, the newest first.
     pub fn list(&self) -> Vec<PathBuf> {
         let mut paths: Vec<PathBuf> = files::list(&self.folder).collect();
         paths.retain(|path| {
@@ -47,14 +46,14 @@ impl DatedFiles {
         paths
     }
 
-    /// Creates the file of the next name for that time: two games may begin at once.
+    /// Creates the file of the next free name for `time`: two games may begin at once.
     fn free_name(&self, time: &str) -> io::Result<(PathBuf, File)> {
         let Self { start, ending, .. } = self;
         let path = |number: u32| match number {
             1 => self.folder.join(format!("{start}{time}{ending}")),
             _ => (self.folder).join(format!("{start}{time}-{number:02}{ending}")),
         };
-        // A removed file's name is not taken again: it would count as the oldest of its second.
+        // A removed file's name is not reused: it would count as the oldest of its second.
         let last = (1..100).rev().find(|number| path(*number).exists());
         for number in last.unwrap_or(0) + 1..100 {
             let path = path(number);
@@ -67,7 +66,7 @@ impl DatedFiles {
         Err(io::Error::other("every name is taken"))
     }
 
-    /// Removes all but the newest files, and those that another game still writes.
+    /// Removes all but the newest files, except those that another game is still writing.
     fn remove_old(&self) {
         for path in self.list().into_iter().skip(self.kept) {
             if is_free(&path) {

@@ -1,5 +1,6 @@
-//! Debug lines: colored lines and translucent faces that explain the world. The simulation gives those
-//! of selected props, `inspect` the rest; the renderer draws them. No result of the simulation depends on them.
+//! Debug lines: colored lines and translucent faces that explain the world. The simulation adds those of
+//! selected props, `inspect` the rest; the renderer draws them. No result of the simulation depends on
+//! them.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -8,7 +9,7 @@ use hexbound_collide::geom::Aabb;
 /// A color: linear red, green and blue, and the opacity, each 0..1.
 pub type DebugColor = [f32; 4];
 
-/// A line in the world, as the device takes it.
+/// A line in the world, in the layout of the vertex buffer.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 pub struct DebugLine {
@@ -25,14 +26,14 @@ pub struct DebugFace {
     pub color: DebugColor,
 }
 
-/// All marks of one picture.
+/// All debug lines and faces of one frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DebugLines {
     pub lines: Vec<DebugLine>,
     pub faces: Vec<DebugFace>,
 }
 
-/// The length of each stroke of an arrow's head, as a part of the arrow's.
+/// The length of each stroke of an arrow's head, as a fraction of the arrow's length.
 const ARROW_HEAD: f32 = 0.22;
 
 impl DebugLines {
@@ -61,7 +62,7 @@ impl DebugLines {
         }
     }
 
-    /// The twelve edges.
+    /// Adds the twelve edges of a box.
     pub fn cuboid(&mut self, bounds: Aabb, color: DebugColor) {
         let corner = |bits: usize| {
             let upper = |axis: usize| bits >> axis & 1 == 1;
@@ -77,7 +78,7 @@ impl DebugLines {
         }
     }
 
-    /// Three short strokes through a point; `size` is half of each one's length, meters.
+    /// Adds three short strokes through a point; `size` is half the length of each, meters.
     pub fn cross(&mut self, at: Vec3, size: f32, color: DebugColor) {
         for axis in Vec3::AXES {
             self.line(at - axis * size, at + axis * size, color);
@@ -86,13 +87,13 @@ impl DebugLines {
 
     /// Adds an arrow. One without length is not drawn.
     pub fn arrow(&mut self, from: Vec3, to: Vec3, color: DebugColor) {
-        let way = to - from;
-        let Some(direction) = way.try_normalize() else {
+        let delta = to - from;
+        let Some(direction) = delta.try_normalize() else {
             return;
         };
         self.line(from, to, color);
         let (aside, across) = direction.any_orthonormal_pair();
-        let size = way.length() * ARROW_HEAD;
+        let size = delta.length() * ARROW_HEAD;
         for side in [aside, -aside, across, -across] {
             self.line(to, to - (direction * 2.0 - side) * (0.45 * size), color);
         }

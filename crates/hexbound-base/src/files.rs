@@ -1,6 +1,6 @@
-//! Opens ordinary files, and those carried in the program, whose paths lie below a folder on no
-//! disk. A pipe, a socket or a device in a file's place is refused at once, since reading it could
-//! wait for ever. Files are written whole or not at all.
+//! Opens regular files, and those carried in the program, whose paths lie below a folder on no disk. A
+//! pipe, a socket or a device is refused at once, since reading it could block forever. Files are written
+//! whole or not at all.
 
 use std::{
     fs::{self, File},
@@ -9,23 +9,22 @@ use std::{
     sync::OnceLock,
 };
 
-/// A file that the program carries in itself: its path below the assets, with slashes, and its bytes.
+/// A file carried in the program: its path below the assets, with slashes, and its bytes.
 pub type CarriedFile = (&'static str, &'static [u8]);
 
 /// The start of a recording's first line.
 pub const RECORDING_MAGIC: &str = "hexbound-recording";
-/// The start of the first line of a capsule, by which one is distinguished from a recording.
+/// The start of a capsule's first line, which distinguishes a capsule from a recording.
 pub const CAPSULE_MAGIC: &str = "hexbound-capsule";
 /// The first bytes of a compressed file.
 pub const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 
-/// The folder in which the carried files seem to lie.
+/// The virtual folder of the carried files.
 pub(crate) const CARRIED_FOLDER: &str = "(built in)";
 
 static CARRIED_FILES: OnceLock<&'static [CarriedFile]> = OnceLock::new();
 
-/// Makes the files that the program carries known to everything that opens files. Only the first
-/// call counts.
+/// Registers the carried files for every function that opens files. Only the first call counts.
 pub fn carry(files: &'static [CarriedFile]) {
     // A second call has nothing to add.
     let _ = CARRIED_FILES.set(files);
@@ -42,7 +41,7 @@ pub fn carried(path: &Path) -> Option<&'static [u8]> {
     files.find_map(|(known, bytes)| (Path::new(known) == name).then_some(*bytes))
 }
 
-/// The carried files below a folder of them; `None` for every other path.
+/// The paths of the carried files below a virtual folder; `None` for every other path.
 fn carried_below(folder: &Path) -> Option<Vec<PathBuf>> {
     let folder = folder.strip_prefix(CARRIED_FOLDER).ok()?;
     let inside = (carried_files().iter())
@@ -55,7 +54,7 @@ fn carried_below(folder: &Path) -> Option<Vec<PathBuf>> {
     )
 }
 
-/// A reader of an opened file, which can go back in it.
+/// A reader of an opened file that can also seek.
 pub trait ReadSeek: Read + Seek {}
 
 impl<T: Read + Seek> ReadSeek for T {}
@@ -63,13 +62,13 @@ impl<T: Read + Seek> ReadSeek for T {}
 /// The reader of an opened file.
 pub type Opened = Box<dyn ReadSeek>;
 
-/// Opens a file and gives its length in bytes. A folder, or anything else that is no ordinary file,
-/// is an error in words.
+/// Opens a file and returns it with its length in bytes. A folder, or anything else that is no regular
+/// file, is an error in words.
 pub fn open(path: &Path) -> io::Result<(Opened, u64)> {
     if let Some(bytes) = carried(path) {
         return Ok((Box::new(Cursor::new(bytes)), bytes.len() as u64));
     }
-    // Before it is opened: opening a pipe waits for its other end.
+    // Checked before opening: opening a pipe waits for its other end.
     let about = fs::metadata(path)?;
     if about.is_dir() {
         return Err(io::Error::other("it is a folder"));
@@ -80,7 +79,7 @@ pub fn open(path: &Path) -> io::Result<(Opened, u64)> {
     Ok((Box::new(File::open(path)?), about.len()))
 }
 
-/// Reads a whole ordinary file, with the errors of [`open`].
+/// Reads a whole regular file, with the errors of [`open`].
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let (mut file, length) = open(path)?;
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
@@ -88,7 +87,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The first bytes of an ordinary file, at most so many; `None` where there is none that can be read.
+/// The first bytes of a regular file, at most `most`; `None` if no such file can be read.
 pub fn beginning(path: &Path, most: usize) -> Option<Vec<u8>> {
     let (file, _) = open(path).ok()?;
     let mut start = Vec::new();
@@ -96,8 +95,8 @@ pub fn beginning(path: &Path, most: usize) -> Option<Vec<u8>> {
     Some(start)
 }
 
-/// Writes a file whole or not at all: first under another name in the same folder, which is removed
-/// after a failure. What was at the path stays until all is written.
+/// Writes a file whole or not at all: first under another name in the same folder, which is removed after
+/// a failure. The previous content of the path stays until all is written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
@@ -105,7 +104,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put_in_place(&part, path, |part| fs::write(part, bytes))
 }
 
-/// Writes a file by `write` at `draft` and then renames it to `path`, so that nobody reads half of it.
+/// Writes a file by `write` at `draft` and then renames it to `path`, so that no reader sees half of it.
 /// After a failure the draft is removed.
 pub fn put_in_place(
     draft: &Path,
@@ -114,18 +113,18 @@ pub fn put_in_place(
 ) -> io::Result<()> {
     let written = write(draft).and_then(|()| fs::rename(draft, path));
     if written.is_err() {
-        // A leftover would only puzzle; where nothing was made there is none.
+        // A leftover draft would only puzzle; if none was made, there is nothing to remove.
         let _ = fs::remove_file(draft);
     }
     written
 }
 
-/// Returns whether there is an ordinary file at a path, on the disk or carried.
+/// Returns whether a path is a regular file, on the disk or carried.
 pub fn is_file(path: &Path) -> bool {
     carried(path).is_some() || path.is_file()
 }
 
-/// Returns whether there is a folder at a path, on the disk or of carried files.
+/// Returns whether a path is a folder, on the disk or of carried files.
 pub fn is_folder(path: &Path) -> bool {
     match carried_below(path) {
         Some(files) => !files.is_empty(),
@@ -133,7 +132,7 @@ pub fn is_folder(path: &Path) -> bool {
     }
 }
 
-/// Everything in a folder, in no order; nothing where it can't be listed.
+/// The paths in a folder, in no order; none if the folder can't be listed.
 pub fn list(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let carried = carried_below(folder);
     let entries = match carried {

@@ -1,30 +1,29 @@
-//! The folders in which the operating system wants a user's files to be. What is stored there is
-//! decided elsewhere.
+//! The folders that the operating system provides for a user's files. Other modules decide what is stored
+//! there.
 
 use std::path::PathBuf;
 
 use directories::{BaseDirs, UserDirs};
 
-/// The name of the game's own folder in those of all programs.
+/// The name of the game's own folder within the system's folders.
 const OWN_FOLDER: &str = "hexbound";
 
-/// This game's folder for files that can be made again: below `$XDG_CACHE_HOME` or `~/.cache` on
-/// Linux, `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. `None` for a user without a
-/// home folder.
+/// The game's folder for files that can be rebuilt: below `$XDG_CACHE_HOME` or `~/.cache` on Linux,
+/// `~/Library/Caches` on macOS, `%LOCALAPPDATA%` on Windows. `None` for a user without a home folder.
 pub(crate) fn user_cache() -> Option<PathBuf> {
     Some(BaseDirs::new()?.cache_dir().join(OWN_FOLDER))
 }
 
-/// This game's folder for settings: below `$XDG_CONFIG_HOME` or `~/.config` on Linux,
-/// `~/Library/Application Support` on macOS, `%APPDATA%` on Windows. `None` for a user without a
-/// home folder.
+/// The game's folder for settings: below `$XDG_CONFIG_HOME` or `~/.config` on Linux,
+/// `~/Library/Application Support` on macOS, `%APPDATA%` on Windows. `None` for a user without a home
+/// folder.
 pub fn user_config() -> Option<PathBuf> {
     Some(BaseDirs::new()?.config_dir().join(OWN_FOLDER))
 }
 
-/// This game's folder for what a user makes with it: below `$XDG_DATA_HOME` or `~/.local/share` on
-/// Linux, `~/Library/Application Support` on macOS, `%APPDATA%` on Windows. `None` for a user
-/// without a home folder.
+/// The game's folder for files that a user makes with it: below `$XDG_DATA_HOME` or `~/.local/share` on
+/// Linux, `~/Library/Application Support` on macOS, `%APPDATA%` on Windows. `None` for a user without a
+/// home folder.
 pub fn user_data() -> Option<PathBuf> {
     Some(BaseDirs::new()?.data_dir().join(OWN_FOLDER))
 }
@@ -34,16 +33,16 @@ pub fn user_home() -> Option<PathBuf> {
     Some(BaseDirs::new()?.home_dir().to_owned())
 }
 
-/// The user's folder of pictures, which is `Pictures` in the home folder where the system names no
-/// other; `None` for a user without a home folder.
+/// The user's folder of pictures; `Pictures` in the home folder if the system names no other. `None` for
+/// a user without a home folder.
 pub fn user_pictures() -> Option<PathBuf> {
     let folders = UserDirs::new()?;
     let pictures = folders.picture_dir().map(PathBuf::from);
     Some(pictures.unwrap_or_else(|| folders.home_dir().join("Pictures")))
 }
 
-/// This game's folder for notes about its use: below `$XDG_STATE_HOME` or `~/.local/state` on
-/// Linux, elsewhere that of [`user_data`]. `None` for a user without a home folder.
+/// The game's folder for records of its use: below `$XDG_STATE_HOME` or `~/.local/state` on Linux,
+/// elsewhere that of [`user_data`]. `None` for a user without a home folder.
 pub fn user_state() -> Option<PathBuf> {
     let folders = BaseDirs::new()?;
     let folder = folders.state_dir().unwrap_or(folders.data_local_dir());

@@ -21,7 +21,7 @@ pub mod words;
 
 use std::path::Path;
 
-/// The folder of the sources that this program was built from. It need not exist anymore.
+/// The folder of the sources that this program was built from. The folder may no longer exist.
 pub fn sources() -> &'static Path {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     package.ancestors().nth(2).unwrap_or(package)

@@ -1,13 +1,13 @@
-//! Locks that stay open after a panic: what they hold makes sense at any time.
+//! Locks that stay usable after a panic. Their contents must be consistent at any time.
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-/// The content of a lock.
+/// Locks a mutex, even one poisoned by a panic.
 pub fn lock<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The content of a lock, unless somebody holds it.
+/// Locks a mutex, unless another thread holds it.
 pub fn try_lock<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     match lock.try_lock() {
         Ok(guard) => Some(guard),

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-/// The name that stands for standard output; a file of that name is `./-`.
+/// The path that stands for standard output; a file of that name is written as `./-`.
 const STANDARD_OUTPUT: &str = "-";
 
 /// Returns whether `path` means standard output.
@@ -14,12 +14,12 @@ pub fn is_standard(path: &Path) -> bool {
     path.as_os_str() == STANDARD_OUTPUT
 }
 
-/// An open file, or standard output. It is buffered, so `flush` must be called at the end.
+/// An open file, or standard output. Writes are buffered, so `flush` must be called at the end.
 pub struct Output(BufWriter<Box<dyn Write + Send>>);
 
 impl Output {
-    /// Creates the file `path`, or takes standard output where `path` is `-`. An error where the
-    /// file can't be created.
+    /// Creates the file `path`, or opens standard output if `path` is `-`. Fails if the file can't be
+    /// created.
     pub fn create(path: &Path) -> io::Result<Self> {
         let sink: Box<dyn Write + Send> = if is_standard(path) {
             Box::new(Pipe::new(io::stdout()))
@@ -29,7 +29,7 @@ impl Output {
         Ok(Self(BufWriter::new(sink)))
     }
 
-    /// Writes to somewhere else that takes bytes.
+    /// Writes to `sink` instead of a file.
     pub fn to(sink: impl Write + Send + 'static) -> Self {
         Self(BufWriter::new(Box::new(sink)))
     }
@@ -45,7 +45,7 @@ impl Write for Output {
     }
 }
 
-/// A stream whose reader may go away (`| head`), which is no error: the rest is discarded.
+/// A stream whose reader may go away (`| head`). A closed reader is no error: the rest is discarded.
 struct Pipe<W> {
     stream: W,
     is_read: bool,

@@ -1,5 +1,5 @@
-//! The one random generator: small, seeded, and the same on every platform. The simulation uses
-//! none; effects, wandering players, tests and benchmarks do.
+//! The only random generator: small, seeded, and the same on every platform. The simulation uses none;
+//! effects, wandering players, tests and benchmarks do.
 
 use glam::Vec3;
 
@@ -9,12 +9,12 @@ use glam::Vec3;
 pub struct Random(u64);
 
 impl Random {
-    /// The sequence that belongs to a seed.
+    /// Begins the sequence of a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next 64 bits, all of them equally random.
+    /// The next 64 uniformly random bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STATE_STEP);
         finalized(self.0)
@@ -35,38 +35,38 @@ impl Random {
         (self.bits() % count.max(1) as u64) as usize
     }
 
-    /// The next whole number in `low..high`; `low` where that is empty.
+    /// The next whole number in `low..high`; `low` if that range is empty.
     pub fn count(&mut self, low: u32, high: u32) -> u32 {
         low + self.below(high.saturating_sub(low) as usize) as u32
     }
 
-    /// True with that probability.
+    /// Returns true with the given probability.
     pub fn chance(&mut self, probability: f32) -> bool {
         self.fraction() < probability
     }
 
-    /// One of two things, equally often.
+    /// Returns one of two values with equal probability.
     pub fn either<T>(&mut self, one: T, other: T) -> T {
         if self.chance(0.5) { one } else { other }
     }
 
-    /// −1 or 1, equally often.
+    /// −1 or 1 with equal probability.
     pub fn sign(&mut self) -> f32 {
         self.either(1.0, -1.0)
     }
 
-    /// A point of the box between two corners, any as likely as any other.
+    /// A uniformly distributed point of the box between two corners.
     pub fn inside(&mut self, min: Vec3, max: Vec3) -> Vec3 {
         min + (max - min) * Vec3::new(self.fraction(), self.fraction(), self.fraction())
     }
 }
 
-/// The bits at one place of the sequence that begins with seed 0, without those before it.
+/// The number `place` of the sequence of seed 0, counted from 1, computed without those before it.
 pub fn bits_at(place: u64) -> u64 {
     finalized(place.wrapping_mul(STATE_STEP))
 }
 
-/// The growth of the state by each number: 2⁶⁴ divided by the golden ratio.
+/// The increment of the state per number: 2⁶⁴ divided by the golden ratio.
 const STATE_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 fn finalized(mut bits: u64) -> u64 {

@@ -1,6 +1,6 @@
-//! The layout of a cached file: a head with its key and what it was made for, then sections, each with
-//! its length and its checksum. One that is cut short, altered, or not of this program is an error in
-//! words, and no more memory is asked for than the file is long.
+//! The layout of a cached file: a head with its key and a label, then sections, each with its length and
+//! its checksum. A file that is truncated, altered, or not of this program is an error in words. No more
+//! memory is allocated than the file is long.
 
 use std::{
     io::{self, BufReader, Read, Write},
@@ -13,11 +13,11 @@ use hexbound_collide::hash::{Hasher, checksum};
 use crate::files::{self, Opened};
 
 const CACHE_MAGIC: [u8; 8] = *b"hexcache";
-/// The version of the layout; read as another number on a machine of other byte order.
+/// The version of the layout. A machine of other byte order reads another number.
 const LAYOUT_VERSION: u32 = 1;
 /// The most bytes of a label.
 const MAX_LABEL_BYTES: usize = 4 << 10;
-/// The bytes that are read and added to the checksum at a time: they stay in the processor's cache.
+/// The bytes that are read and added to the checksum at a time: a block fits into the CPU's cache.
 const BLOCK_BYTES: usize = 1 << 20;
 
 #[repr(C)]
@@ -79,21 +79,21 @@ pub fn write_section(to: &mut dyn Write, bytes: &[u8]) -> io::Result<()> {
     to.write_all(bytes)
 }
 
-/// The purpose of a cached file: the thing that it was made for.
+/// The label of a cached file: what the file was made for.
 pub(super) fn label(path: &Path) -> io::Result<String> {
     let (mut file, length) = files::open(path)?;
     read_head(&mut file, length).map(|(_, label)| label)
 }
 
-/// The sections of a file that is being read.
+/// The sections of an open cached file.
 pub struct Sections {
     file: BufReader<Opened>,
-    /// The bytes of the file that have not been read.
+    /// The bytes of the file not yet read.
     left: u64,
 }
 
 impl Sections {
-    /// Opens a file of at most so many bytes that was written under this key.
+    /// Opens a file of at most `most` bytes that was written under `key`.
     pub(super) fn open(path: &Path, key: u64, most: u64) -> io::Result<Self> {
         let (mut file, length) = files::open(path)?;
         if length > most {
@@ -129,20 +129,19 @@ impl Sections {
         }
     }
 
-    /// Passes over the next section, unread and unchecked.
+    /// Skips the next section, unread and unchecked.
     pub fn skip(&mut self) -> io::Result<()> {
         let head = self.section()?;
         self.left -= head.length;
         self.file.seek_relative(head.length as i64)
     }
 
-    /// All bytes after the sections that were read, for a reader that checks them itself, and their
-    /// number.
+    /// All remaining bytes, and their number, for a reader that checks them itself.
     pub fn rest(self) -> (impl Read, u64) {
         (self.file, self.left)
     }
 
-    /// Makes sure that nothing follows.
+    /// Fails if any bytes remain.
     pub fn end(self) -> io::Result<()> {
         match self.left {
             0 => Ok(()),
@@ -150,7 +149,7 @@ impl Sections {
         }
     }
 
-    /// Reads the head of a section whose bytes are all there.
+    /// Reads the head of a section, and fails if the file is too short for the section.
     fn section(&mut self) -> io::Result<SectionHead> {
         let mut head = SectionHead::zeroed();
         self.read(bytemuck::bytes_of_mut(&mut head))?;

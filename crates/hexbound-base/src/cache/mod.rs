@@ -1,5 +1,5 @@
-//! Files that save time and can be made again at any time: their kinds, folders and list. What a
-//! file holds, and whether it makes sense, is for the caller to know.
+//! Cached files: their kinds, folders and list. Any of them can be rebuilt at any time. The caller judges
+//! whether their content makes sense.
 
 mod file;
 mod store;
@@ -19,7 +19,7 @@ pub use store::Cache;
 
 use crate::{files, folders};
 
-/// Names a folder to use instead of the user's cache, or `off`.
+/// The environment variable that names a folder to use instead of the user's cache, or `off`.
 const CACHE_VARIABLE: &str = "HEXBOUND_CACHE";
 
 /// The kind of work that a cached file saves.
@@ -30,22 +30,22 @@ pub enum CacheKind {
     Geometry,
     /// A level's baked light.
     Light,
-    /// The picture of a level in the list of levels.
+    /// The thumbnail of a level in the list of levels.
     Pictures,
-    /// The quality that was measured for a graphics adapter.
+    /// The graphics quality measured for an adapter.
     Quality,
 }
 
 impl CacheKind {
-    /// Every kind, in the order in which they are listed.
+    /// Every kind, in listing order.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The word by which the command line calls it.
+    /// The name of the kind on the command line.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The extension of its files.
+    /// The extension of the kind's files.
     fn extension(self) -> &'static str {
         match self {
             Self::Geometry => "geometry",
@@ -71,7 +71,7 @@ fn no_such_kind(_: &str) -> String {
     format!("there is no such kind; there are {}", known.join(", "))
 }
 
-/// The folder of all cached files, which need not exist; `None` where the cache is off.
+/// The folder of all cached files, which may not exist; `None` if the cache is off.
 pub fn folder() -> Option<PathBuf> {
     match env::var_os(CACHE_VARIABLE).filter(|value| !value.is_empty()) {
         Some(off) if off == "off" => None,
@@ -85,14 +85,14 @@ pub fn folder() -> Option<PathBuf> {
 pub struct CachedFile {
     pub kind: CacheKind,
     pub path: PathBuf,
-    /// Its length in bytes.
+    /// The length of the file in bytes.
     pub bytes: u64,
-    /// The thing it was made for, mostly a level's file; `None` for a file that doesn't say.
+    /// The item that the file was made for, mostly a level's file; `None` for a file without a label.
     pub label: Option<String>,
     pub last_used: Option<SystemTime>,
 }
 
-/// The cached files in a folder, kind by kind, of each kind those used last first.
+/// The cached files in a folder, kind by kind, each kind by descending time of last use.
 pub fn list(folder: &Path) -> Vec<CachedFile> {
     let mut found: Vec<CachedFile> = (files::list(folder))
         .filter_map(|path| {
@@ -120,9 +120,8 @@ pub fn list(folder: &Path) -> Vec<CachedFile> {
     found
 }
 
-/// Removes the cached files of a kind, or of all kinds, from a folder, with drafts that were left
-/// behind, and gives their number and their bytes. Folders and files of others stay. The error names
-/// the file that can't be removed.
+/// Removes the cached files of a kind, or of all kinds, with abandoned drafts. Returns their number and
+/// their bytes. Other files and folders stay. The error names the file that can't be removed.
 pub fn clear(folder: &Path, kind: Option<CacheKind>) -> io::Result<(usize, u64)> {
     let (mut count, mut bytes) = (0, 0);
     for path in files::list(folder) {

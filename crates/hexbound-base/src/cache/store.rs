@@ -1,5 +1,5 @@
-//! A folder of cached files of one kind, one for each key, which several runs of the game may use at
-//! the same time.
+//! A folder of cached files of one kind, one for each key. Several runs of the game may use it at the
+//! same time.
 
 use std::{
     ffi::OsStr,
@@ -12,19 +12,19 @@ use std::{
 use super::{CacheKind, file};
 use crate::files;
 
-/// The extension of files that are being written.
+/// The extension of unfinished files.
 pub(super) const DRAFT_EXTENSION: &str = "draft";
 
 /// The cached files of a kind.
 #[derive(Clone, Debug)]
 pub struct Cache {
-    /// The folder, which is created when it is needed. It may hold files of other kinds.
+    /// The folder, created on demand. It may hold files of other kinds.
     folder: PathBuf,
     kind: CacheKind,
 }
 
 impl Cache {
-    /// The cache of a kind; `None` where it is off.
+    /// The cache of a kind; `None` if caching is off.
     pub fn of(kind: CacheKind) -> Option<Self> {
         Some(Self::in_folder(kind, super::folder()?))
     }
@@ -34,14 +34,14 @@ impl Cache {
         Self { folder, kind }
     }
 
-    /// The path of a key's file, which need not exist.
+    /// The path of a key's file, which may not exist.
     pub fn path(&self, key: u64) -> PathBuf {
         let extension = self.kind.extension();
         self.folder.join(format!("{key:016x}.{extension}"))
     }
 
-    /// Opens what is stored under a key, and marks the file as used now. What is no ordinary file,
-    /// too large or of something else is an error.
+    /// Opens the file stored under a key, and marks it as used now. Fails if the file is not a regular
+    /// file, exceeds the size limit, or belongs to another key.
     pub fn open(&self, key: u64) -> io::Result<file::Sections> {
         let path = self.path(key);
         let (_, most) = self.kind.limits();
@@ -65,9 +65,9 @@ impl Cache {
         self.write_with(key, label, |to| file::write_section(to, bytes))
     }
 
-    /// Stores what `fill` writes under a key and removes the files used longest ago beyond the most
-    /// of the kind. `label` says what it is made for. The file is written under another name and then
-    /// renamed, so that nobody reads half of it.
+    /// Stores the bytes written by `fill` under a key, and evicts the least recently used files over the
+    /// limit of the kind. `label` names what the file is made for. The file is written under another name
+    /// and then renamed, so that no reader sees half of it.
     pub fn write_with(
         &self,
         key: u64,
@@ -90,20 +90,20 @@ impl Cache {
         files.sort_by_key(|file| fs::metadata(file).and_then(|it| it.modified()).ok());
         let (most, _) = self.kind.limits();
         for old in files.iter().rev().skip(most) {
-            // Another run may have removed it first.
+            // Another run may have removed the file first.
             let _ = fs::remove_file(old);
         }
     }
 }
 
-/// Writes a new file: in its place there may be a pipe, which would wait for a reader for ever.
+/// Creates and writes a new file. An existing pipe at its path would block forever.
 fn write_new(
     path: &Path,
     key: u64,
     label: &str,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    // Left by a run of the same number that was ended.
+    // Left by an aborted run with the same process id.
     let _ = fs::remove_file(path);
     let mut file = BufWriter::new(File::create_new(path)?);
     file::write_head(&mut file, key, label)?;
@@ -111,7 +111,7 @@ fn write_new(
     file.flush()
 }
 
-/// Marks a file as used now, by its modification time: many file systems store no access times.
+/// Marks a file as used now by its modification time: many file systems store no access times.
 fn mark_used(path: &Path) -> io::Result<()> {
     let file = File::options().append(true).open(path)?;
     file.set_modified(SystemTime::now())

@@ -1,23 +1,23 @@
-//! The files of the log: where they are, and how many are kept.
+//! The log files: their folder, and the number that are kept.
 
 use std::{fs::File, path::PathBuf};
 
 use crate::{dated_files::DatedFiles, folders};
 
-/// The number of runs whose log is kept.
+/// The number of runs whose logs are kept.
 const KEPT_LOGS: usize = 5;
 
-/// The folder of the log files, which need not exist; `None` for a user without a home folder.
+/// The folder of the log files, which may not exist; `None` for a user without a home folder.
 pub fn folder() -> Option<PathBuf> {
     Some(folders::user_state()?.join("logs"))
 }
 
-/// The log files that are there, the newest first.
+/// The existing log files, the newest first.
 pub fn list() -> Vec<PathBuf> {
     files().map_or_else(Vec::new, |files| files.list())
 }
 
-/// Creates the file of a run that begins now, and removes those of the oldest runs. The error says in
+/// Creates the file of a run that begins now, and removes those of the oldest runs. The error states in
 /// words why there is none.
 pub(super) fn create() -> Result<(PathBuf, File), String> {
     let files = files().ok_or("there is no home folder")?;

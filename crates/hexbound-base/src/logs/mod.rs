@@ -1,5 +1,5 @@
-//! The game's log: its own messages go to the terminal, and those of a run of the window, with what
-//! libraries say, also to a file. The last five files are kept.
+//! The game's log: its own messages go to the terminal. In a run of the window, they go to a file, too,
+//! with those of libraries. The last five files are kept.
 
 mod file;
 mod span;
@@ -25,11 +25,11 @@ pub use file::{folder, list};
 pub use span::{Span, span};
 pub use terminal::{has_terminal, plain, say};
 
-/// The maximum number of lines in a report of a fault, and at the beginning of a file that is
-/// opened later.
+/// The maximum number of latest lines in a crash report, and at the beginning of a file that is opened
+/// later.
 const LATEST_LINES: usize = 200;
 
-/// The lines logged lately, and the file that they go to.
+/// The latest logged lines, and the file that they go to.
 static JOURNAL: Mutex<Journal> = Mutex::new(Journal {
     began: None,
     latest: VecDeque::new(),
@@ -64,8 +64,8 @@ pub fn start() {
     }
 }
 
-/// Keeps the log of this run in a file, until what is returned is dropped. Where there can be none,
-/// the log says so and the game goes on.
+/// Writes the log of this run to a file, until the returned guard is dropped. If there can be no file,
+/// the log records it and the game goes on.
 pub fn keep() -> KeptLog {
     let begun = file::create().and_then(|(path, file)| KeptLog::begin(path, file));
     begun.unwrap_or_else(|problem| {
@@ -80,12 +80,12 @@ pub const PROGRAM_VERSION: &str = match cfg!(debug_assertions) {
     false => concat!(env!("CARGO_PKG_VERSION"), " (release build)"),
 };
 
-/// The date and the time in words.
+/// The current date and time as text.
 pub fn now() -> impl Display {
     Timestamp::now().strftime("%Y-%m-%d %H:%M:%S UTC")
 }
 
-/// Writes something down that is said to the player in another way; not where the log is in use, as
+/// Logs a message that the player sees in another form. Does nothing while the log is in use, like
 /// [`latest`].
 pub fn note(level: Level, text: &str) {
     let mut record = Record::builder();
@@ -95,28 +95,28 @@ pub fn note(level: Level, text: &str) {
     }
 }
 
-/// The file that the log goes to, if it is kept.
+/// The path of the log file, if one is kept.
 pub fn path() -> Option<PathBuf> {
     let journal = journal();
     journal.file.as_ref().map(|(path, _)| path.clone())
 }
 
-/// The last lines, the oldest first; none where the log is in use, since a thread that has failed
-/// must not wait for itself.
+/// The last lines, the oldest first. None while the log is in use, since a failed thread must not wait
+/// for itself.
 pub fn latest() -> Vec<String> {
     let latest = try_lock(&JOURNAL).map(|journal| journal.latest.iter().cloned().collect());
     latest.unwrap_or_default()
 }
 
-/// A log that is kept in a file.
+/// The guard of a log that is kept in a file.
 pub struct KeptLog {
-    /// Text that libraries write to the terminal goes to the file meanwhile.
+    /// Redirects text that libraries write to the terminal to the file.
     _redirection: Option<terminal::Redirection>,
 }
 
 impl KeptLog {
-    /// Begins a file with what was said before it was there. The error says in words why that can't be
-    /// written.
+    /// Begins a file with the lines logged before it was opened. The error states in words why they can't
+    /// be written.
     fn begin(path: PathBuf, mut file: File) -> Result<Self, String> {
         let mut journal = journal();
         let (os, arch) = (consts::OS, consts::ARCH);
@@ -173,7 +173,7 @@ impl Log for Logger {
     }
 }
 
-/// Returns whether a message belongs into the file: all of ours, and other crates' warnings.
+/// Returns whether a message belongs in the file: all of ours, and other crates' warnings.
 fn is_kept(metadata: &Metadata<'_>) -> bool {
     let is_ours = metadata.target().starts_with("hexbound");
     metadata.level() <= if is_ours { Level::Info } else { Level::Warn }
@@ -184,7 +184,7 @@ impl Journal {
         self.began.map_or(Duration::ZERO, |began| began.elapsed())
     }
 
-    /// Adds a message; the error that the file ends with, if it does.
+    /// Adds a message. Returns the error that closed the file, if writing failed.
     fn add(&mut self, record: &Record<'_>) -> Option<(PathBuf, io::Error)> {
         let seconds = self.since_start().as_secs_f64();
         let mut line = String::new();
@@ -195,7 +195,7 @@ impl Journal {
         let text = record.args().to_string();
         line.push_str(text.trim());
         let written = match &mut self.file {
-            // One call a line: another game, or a library, may write between two.
+            // One call per line: another game, or a library, may write between two.
             Some((_, file)) => file.write_all(format!("{line}\n").as_bytes()),
             None => Ok(()),
         };

@@ -1,15 +1,15 @@
-//! Spans of work in the log, by which it shows where the time of a start goes.
+//! Spans of work in the log, which show the time of each stage of the start.
 
 use std::time::Instant;
 
-/// A piece of work that logs its length when it is dropped.
+/// A piece of work whose duration is logged when it is dropped.
 #[must_use = "it ends when it is dropped"]
 pub struct Span<'a> {
     name: &'a str,
     began: Instant,
 }
 
-/// Begins a piece of work. At its end the log has, for debugging, when that was and how long it took.
+/// Begins a piece of work. At its end, its start time and duration are logged at debug level.
 pub fn span(name: &str) -> Span<'_> {
     Span {
         name,

@@ -1,5 +1,5 @@
-//! The terminal that the game was started from. While a log is kept, everything that libraries write
-//! there goes to its file instead: only the game itself knows how to reach the terminal then.
+//! The terminal that the game was started from. While a log is kept, everything that libraries write to
+//! it goes to the log's file instead; only the game itself still reaches the terminal.
 
 use std::{
     fs::File,
@@ -9,11 +9,11 @@ use std::{
 
 use crate::locks::{lock, try_lock};
 
-/// The terminal, while libraries' words go elsewhere.
-static ASIDE: Mutex<Option<File>> = Mutex::new(None);
+/// The terminal, while libraries' output is redirected.
+static TERMINAL_FILE: Mutex<Option<File>> = Mutex::new(None);
 
-/// The text as it may stand on a terminal, to which some characters are commands: names of files and
-/// levels may hold any. Line ends and tabs stay.
+/// Replaces control characters, which a terminal would execute: names of files and levels may hold any.
+/// Line ends and tabs stay.
 pub fn plain(text: &str) -> String {
     let is_plain = |it: char| !it.is_control() || "\n\t".contains(it);
     let letters = text.chars();
@@ -22,27 +22,27 @@ pub fn plain(text: &str) -> String {
         .collect()
 }
 
-/// Says a line on the terminal.
+/// Writes a line to the terminal.
 pub fn say(line: &str) {
-    // There may be no terminal any more; then nobody wants to know.
+    // There may be no terminal anymore, and then nobody to read the line.
     let _ = Terminal.write_all(format!("{}\n", plain(line)).as_bytes());
 }
 
-/// Returns whether somebody may read what is said on the terminal.
+/// Returns whether standard error is a terminal that somebody may read.
 pub fn has_terminal() -> bool {
-    match try_lock(&ASIDE).as_deref() {
+    match try_lock(&TERMINAL_FILE).as_deref() {
         Some(Some(file)) => file.is_terminal(),
         _ => io::stderr().is_terminal(),
     }
 }
 
-/// Writes to the terminal, wherever libraries' words go.
+/// Writes to the terminal even while libraries' output is redirected.
 pub(super) struct Terminal;
 
 impl Write for Terminal {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let aside = lock(&ASIDE);
-        match aside.as_ref() {
+        let redirected = lock(&TERMINAL_FILE);
+        match redirected.as_ref() {
             Some(mut file) => file.write(bytes),
             None => io::stderr().write(bytes),
         }
@@ -53,15 +53,15 @@ impl Write for Terminal {
     }
 }
 
-/// A redirection of standard error, which ends when it is dropped.
+/// A redirection of standard error that ends when it is dropped.
 pub(super) struct Redirection;
 
-/// Sends everything written to standard error, by whomever, to a file; `None` after a failure.
+/// Redirects everything written to standard error in this process to a file; `None` after a failure.
 #[cfg(target_os = "linux")]
 pub(super) fn redirect(file: &File) -> Option<Redirection> {
     use std::os::fd::AsFd;
 
-    let mut aside = lock(&ASIDE);
+    let mut aside = lock(&TERMINAL_FILE);
     let terminal = io::stderr().as_fd().try_clone_to_owned().ok()?;
     put_in_place_of_stderr(file).ok()?;
     *aside = Some(File::from(terminal));
@@ -77,7 +77,7 @@ impl Drop for Redirection {
     fn drop(&mut self) {
         #[cfg(target_os = "linux")]
         {
-            let mut aside = lock(&ASIDE);
+            let mut aside = lock(&TERMINAL_FILE);
             if let Some(terminal) = aside.take()
                 && let Err(error) = put_in_place_of_stderr(&terminal)
             {
@@ -92,8 +92,8 @@ impl Drop for Redirection {
 fn put_in_place_of_stderr(file: &File) -> io::Result<()> {
     use std::os::fd::AsRawFd;
 
-    // SAFETY: both are open files of this process, and dup2 touches no memory. Only the number 2 gets
-    // another meaning, which is what C libraries print to.
+    // SAFETY: both are open files of this process, and dup2 touches no memory. Only descriptor 2, which C
+    // libraries print to, gets another meaning.
     match unsafe { libc::dup2(file.as_raw_fd(), libc::STDERR_FILENO) } {
         -1 => Err(io::Error::last_os_error()),
         _ => Ok(()),

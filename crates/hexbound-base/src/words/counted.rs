@@ -1,8 +1,8 @@
-//! A number with its noun, in English: what the command line, the log and faults of files say.
+//! A number with its noun, in English, for the command line, the log and errors of files.
 
 use std::fmt::Display;
 
-/// A number with its noun, in the plural unless there is one: `1 tick`, `0 ticks`.
+/// A number with its noun, in the plural unless the number is one: `1 tick`, `0 ticks`.
 pub fn counted<Count: Display + PartialEq + From<u8>>(
     count: Count,
     one: &str,

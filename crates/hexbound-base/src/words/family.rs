@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Language;
 
-/// The names of all messages of a language, those of attributes after a dot, with the places in each
-/// that something is filled into.
+/// The names of all messages of a language, with the placeholders of each. Names of attributes follow a
+/// dot.
 pub(super) fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let (mut message, mut current) = (String::new(), String::new());
@@ -38,7 +38,7 @@ pub(super) fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>>
     found
 }
 
-/// Panics unless the messages of a family are those of its members and no others.
+/// Panics unless the messages of a family are exactly those of its members.
 pub fn check_family<T: AsRef<str>>(family: &str, members: impl IntoIterator<Item = T>) {
     let members = members.into_iter();
     let expected: BTreeSet<String> = members.map(|it| it.as_ref().to_owned()).collect();

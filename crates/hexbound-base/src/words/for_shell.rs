@@ -1,9 +1,9 @@
-//! Paths in commands that are there to be copied into a terminal.
+//! Quoting of paths in commands to be copied into a terminal.
 
-/// The path as one argument of a command in a POSIX shell, or on Windows in PowerShell and cmd alike.
+/// The path as one argument of a command: in a POSIX shell, or on Windows in PowerShell and cmd alike.
 pub fn for_shell(path: &str) -> String {
     let path = match path.starts_with('-') {
-        // What begins like an option would be taken for one.
+        // A name that begins like an option would be read as one.
         true => format!("./{path}"),
         false => path.to_owned(),
     };
@@ -20,7 +20,8 @@ fn for_posix(path: String) -> String {
     }
 }
 
-/// No name holds a double quote there, and cmd takes single ones for a part of the name.
+/// Quotes a path for PowerShell and cmd. No name holds a double quote on Windows, and cmd reads single
+/// quotes as a part of the name.
 fn for_windows(path: String) -> String {
     match is_plain(&path, "-_./\\:") {
         true => path,
@@ -28,7 +29,7 @@ fn for_windows(path: String) -> String {
     }
 }
 
-/// Returns whether letters, digits and those others are all that the path holds.
+/// Returns whether the path consists of letters, digits and the characters of `others` only.
 fn is_plain(path: &str, others: &str) -> bool {
     let is_plain = |it: char| it.is_ascii_alphanumeric() || others.contains(it);
     !path.is_empty() && path.chars().all(is_plain)

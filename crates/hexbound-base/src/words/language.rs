@@ -1,6 +1,6 @@
-//! The languages of the game, and the choice of the one that the player's system speaks.
+//! The languages of the game, and the choice of the one that the player's system uses.
 
-/// A language that the window speaks.
+/// A language of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     English,
@@ -11,7 +11,7 @@ impl Language {
     /// Every language.
     pub const ALL: [Language; 2] = [Language::English, Language::SimplifiedChinese];
 
-    /// The language's tag of BCP 47, which is its name in the settings, too.
+    /// The language's BCP 47 tag, which is also its name in the settings.
     pub fn tag(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -19,7 +19,7 @@ impl Language {
         }
     }
 
-    /// The text of the file with its messages.
+    /// The content of the language's message file.
     pub fn messages(self) -> &'static str {
         match self {
             Language::English => include_str!("en.ftl"),
@@ -27,13 +27,13 @@ impl Language {
         }
     }
 
-    /// The language that the system is set to; English where it speaks none of ours.
+    /// The language of the system's locale; English if the game has none of its languages.
     pub fn of_system() -> Self {
         Self::of_locales(sys_locale::get_locales())
     }
 
-    /// The first language of ours in a list of locales as the player prefers them. The locale of
-    /// plain C is English, whatever comes after it.
+    /// The first supported language in a list of locales by the player's preference. The locale `C` is
+    /// English, whatever follows it.
     fn of_locales(locales: impl IntoIterator<Item = String>) -> Self {
         let ours = |locale: String| match locale.split(['-', '_', '.']).next()? {
             "zh" => Some(Self::SimplifiedChinese),

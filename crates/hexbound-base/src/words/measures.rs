@@ -1,6 +1,6 @@
-//! Lengths and areas in words, in the unit in which a person would tell them.
+//! Lengths and areas as text, in a unit that fits their size.
 
-/// A length, meters.
+/// Formats a length given in meters.
 pub fn length(meters: f32) -> String {
     match meters {
         it if it < 0.01 => format!("{:.2} mm", it * 1000.0),
@@ -10,7 +10,7 @@ pub fn length(meters: f32) -> String {
     }
 }
 
-/// An area, m².
+/// Formats an area given in m².
 pub fn area(square_meters: f32) -> String {
     match square_meters {
         it if it < 0.1 => format!("{:.0} cm²", it * 1e4),

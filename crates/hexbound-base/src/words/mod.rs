@@ -1,7 +1,7 @@
-//! The words that the player reads in the window, in every language: one file of messages for each.
-//! Whoever has something to say names a message; no other module holds text for the player. The
-//! command line, the log and the reasons that files are refused for are in English everywhere. Their
-//! counts are put into words by `counted`, their measures by `measures`, and the paths of their commands are quoted by `for_shell`.
+//! The texts that the player reads in the window, in every language: one file of messages for each.
+//! Callers name a message; no other module holds text for the player. The command line, the log and the
+//! errors of files are in English everywhere: `counted` formats their counts, `measures` their measures,
+//! and `for_shell` quotes the paths of their commands.
 
 mod counted;
 mod family;
@@ -28,7 +28,7 @@ pub use plain_name::plain_name;
 
 use phrase::Value;
 
-/// The words of one language.
+/// The messages of one language.
 pub struct Words {
     language: Language,
     messages: FluentBundle<FluentResource>,
@@ -39,7 +39,7 @@ static SIMPLIFIED_CHINESE: LazyLock<Words> =
     LazyLock::new(|| Words::read(Language::SimplifiedChinese));
 
 impl Words {
-    /// The words of a language, read when they are asked for first.
+    /// The messages of a language, read at first use.
     pub fn of(language: Language) -> &'static Self {
         match language {
             Language::English => &ENGLISH_WORDS,
@@ -57,7 +57,7 @@ impl Words {
         self.text(&format!("{family}-{member}"))
     }
 
-    /// Puts a phrase into words.
+    /// The text of a phrase in this language.
     pub fn say(&self, phrase: &Phrase) -> String {
         match phrase {
             Phrase::Message { name, values } => self.fill(name, values),
@@ -70,8 +70,8 @@ impl Words {
         }
     }
 
-    /// A text of a level. Those of the places that the game ships are found by what they say in
-    /// English; every other author's words stay as they are.
+    /// A text of a level. Texts of the shipped levels are found by their English words; other authors'
+    /// texts stay as they are.
     pub fn of_level(&self, text: &str) -> String {
         let name = name_of_text(text);
         let english = Self::english();
@@ -81,25 +81,25 @@ impl Words {
         }
     }
 
-    /// The words of everything that is the same for all players, such as the log.
+    /// The English messages, for output that is the same for all players, such as the log.
     pub fn english() -> &'static Self {
         Self::of(Language::English)
     }
 
     fn read(language: Language) -> Self {
-        // The tests read every file of words; what fluent can't make sense of, they name.
+        // The tests read every file of messages and report what fluent can't parse.
         let resource = match FluentResource::try_new(language.messages().to_owned()) {
             Ok(resource) | Err((resource, _)) => resource,
         };
         let locale: LanguageIdentifier = language.tag().parse().unwrap_or_default();
         let mut messages = FluentBundle::new_concurrent(vec![locale]);
-        // Marks around what is filled in are for languages that run from right to left.
+        // Isolation marks around filled-in values are for languages that run from right to left.
         messages.set_use_isolating(false);
         messages.add_resource_overriding(resource);
         Self { language, messages }
     }
 
-    /// A message with its values filled in; its name where there is no such message.
+    /// A message with its values filled in; the message's name if there is no such message.
     fn fill(&self, name: &str, values: &[(&'static str, Value)]) -> String {
         let (message, attribute) = name.split_once('.').unzip();
         let found = self.messages.get_message(message.unwrap_or(name));
@@ -129,7 +129,8 @@ impl Words {
     }
 }
 
-/// The name of the message for a text of a shipped place: its letters, in a family of their own.
+/// The name of the message for a text of a shipped level: its words in lower case, in a family of their
+/// own.
 fn name_of_text(text: &str) -> String {
     let words = text.split(|it: char| !it.is_ascii_alphanumeric());
     let words: Vec<String> = (words.filter(|word| !word.is_empty()))
@@ -145,7 +146,7 @@ impl std::fmt::Debug for Words {
 }
 
 impl Default for &Words {
-    /// English, for pictures that no player's settings hold for.
+    /// English, for images rendered without a player's settings.
     fn default() -> Self {
         Words::english()
     }

@@ -1,39 +1,38 @@
-//! Something to be said, before it is put into the words of a language.
+//! Text for the player before it is translated into a language.
 
 use std::borrow::Cow;
 
-/// Something to be said: a message with what is filled into it, or a text as it is.
+/// Text for the player: a message with its values, or a text as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phrase {
-    /// A message of the files of words.
+    /// A message of the message files.
     Message {
         name: Cow<'static, str>,
         values: Vec<(&'static str, Value)>,
     },
     /// A text that reads the same in every language, such as why a file is refused.
     Plain(String),
-    /// A text of a level: its author's own words, or those of a place that the game ships, which
-    /// are translated.
+    /// A text of a level: its author's own words, or those of a shipped level, which are translated.
     OfLevel(String),
     /// Several phrases, one after the other.
     List(Vec<Phrase>),
 }
 
-/// Something that is filled into a message.
+/// A value that is filled into a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     Text(String),
     Number(i64),
-    /// Something that is put into words first.
+    /// A phrase, which is translated first.
     Phrase(Phrase),
 }
 
-/// A message by its name, into which nothing is filled yet.
+/// A message by its name, without values yet.
 pub fn phrase(name: &'static str) -> Phrase {
     message(Cow::Borrowed(name))
 }
 
-/// A message of a family, such as the names of all medals.
+/// A message of a family, such as the name of a medal.
 pub fn phrase_of(family: &str, member: &str) -> Phrase {
     message(Cow::Owned(format!("{family}-{member}")))
 }
@@ -54,7 +53,8 @@ impl Phrase {
         Self::OfLevel(text.into())
     }
 
-    /// Fills the placeholder `place` of a message. Other phrases have none and stay as they are.
+    /// Fills the placeholder `place` of a message. Other phrases have no placeholders and stay as they
+    /// are.
     pub fn with(mut self, place: &'static str, value: impl Into<Value>) -> Self {
         if let Self::Message { values, .. } = &mut self {
             values.push((place, value.into()));
@@ -64,7 +64,7 @@ impl Phrase {
 }
 
 impl Default for Phrase {
-    /// A text without letters.
+    /// The empty text.
     fn default() -> Self {
         Self::plain("")
     }

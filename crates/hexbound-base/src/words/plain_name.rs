@@ -1,9 +1,9 @@
-//! Names of levels as parts of files' names.
+//! Names of levels as parts of file names.
 
-/// The most letters of a level's name in a file's.
+/// The most characters of a level's name in a file name.
 const MAX_LETTERS: usize = 40;
 
-/// A level's name in letters, digits and dashes, which every system takes in a file's name.
+/// A level's name in letters, digits and dashes, which every system accepts in a file name.
 pub fn plain_name(name: &str) -> String {
     let letter = |letter: char| match letter.is_ascii_alphanumeric() {
         true => letter.to_ascii_lowercase(),
