@@ -1,5 +1,5 @@
-//! The levels that there are, as files and as generated scenes, and what a level's name on the
-//! command line means. How a level is read from its file is `level`'s to know.
+//! The level catalog: level files and generated scenes, and the lookup of a level by a command-line
+//! argument. `hexbound-level` reads the files.
 
 use std::{
     ffi::OsStr,
@@ -16,16 +16,16 @@ use hexbound_level::{
 
 pub use hexbound_level::suggestions::closest;
 
-/// The beginning of the names of generated scenes.
+/// The prefix of the names of generated scenes.
 pub const SCENE_PREFIX: &str = "test:";
 
-/// The name of the museum, which opens its first hall; `museum:HALL` opens that one.
+/// The name of the museum, which opens its first hall; `museum:HALL` opens another hall.
 const MUSEUM_NAME: &str = "museum";
 
 /// The folder of the levels among the assets.
 const LEVEL_FOLDER: &str = "levels";
 
-/// The levels that come with the game, in the order in which they are played.
+/// The levels shipped with the game, in playing order.
 pub const OWN_LEVELS: [&str; 6] = [
     "quarry",
     "observatory",
@@ -35,27 +35,26 @@ pub const OWN_LEVELS: [&str; 6] = [
     "march",
 ];
 
-/// A level that can be played.
+/// A level in the list of levels.
 #[derive(Debug)]
 pub struct Listing {
     /// The name by which [`open`] finds it.
     pub name: String,
-    /// Its file; `None` for a generated scene.
+    /// The path of the level's file; `None` for a generated scene.
     pub path: Option<PathBuf>,
-    /// The name that its file gives it for players.
+    /// The title in the level's file, for players.
     pub title: Option<String>,
     /// The number of collision triangles, or why the level is refused.
     pub triangles: Result<usize, LevelError>,
 }
 
-/// Opens the level that a command line's argument means: a name among the assets' levels, a path to a file,
+/// Opens the level named by a command-line argument: a name among the assets' levels, a path to a file,
 /// `test:NAME` for a generated scene, or `museum:HALL`. The error names file, place and remedy.
 pub fn open(argument: impl AsRef<OsStr>) -> Result<Level, LevelError> {
     open_scaled(argument, Scale::METERS)
 }
 
-/// Opens a level as [`open`] does, from a file that is read as `reading` says, which may be a scale
-/// alone.
+/// Opens a level as [`open`] does, with the options `reading` for its file, which may be a scale alone.
 pub fn open_scaled(
     argument: impl AsRef<OsStr>,
     reading: impl Into<Reading>,
@@ -63,8 +62,8 @@ pub fn open_scaled(
     open_reporting(argument, reading, &|_| {})
 }
 
-/// Opens a level as [`open_scaled`] does, and reports to `report` now and then what share of the work is
-/// done, 0 to 1.
+/// Opens a level as [`open_scaled`] does, and reports the finished share of the work to `report` now and
+/// then, 0..1.
 pub fn open_reporting(
     argument: impl AsRef<OsStr>,
     reading: impl Into<Reading>,
@@ -95,12 +94,12 @@ pub fn open_reporting(
     }
 }
 
-/// Returns whether a name is that of a generated scene.
+/// Returns whether an argument names a generated scene.
 pub fn is_scene(name: &str) -> bool {
     scene_of(name).is_some_and(|scene| crate::SCENE_NAMES.contains(&&*scene))
 }
 
-/// The scene that an argument may mean: a file with the museum's name comes first.
+/// The scene that an argument may name. A level file with the museum's name takes precedence.
 fn scene_of(argument: &str) -> Option<String> {
     if let Some(scene) = argument.strip_prefix(SCENE_PREFIX) {
         return Some(scene.to_owned());
@@ -112,22 +111,22 @@ fn scene_of(argument: &str) -> Option<String> {
     find(argument).is_err().then(|| hall.scene())
 }
 
-/// The argument that means a generated scene.
+/// The argument that opens a generated scene.
 pub fn scene(name: &str) -> String {
     format!("{SCENE_PREFIX}{name}")
 }
 
-/// The argument that means a hall of the museum.
+/// The argument that opens a hall of the museum.
 pub fn hall(hall: Hall) -> String {
     scene(&hall.scene())
 }
 
-/// The hall of the museum that an argument means.
+/// The hall of the museum that an argument names.
 pub fn hall_named(argument: &str) -> Option<Hall> {
     Hall::of_scene(&scene_of(argument)?)
 }
 
-/// The argument of a command line that means a level which was opened.
+/// Returns the command-line argument that reopens `level`.
 pub fn argument_for(level: &Level) -> String {
     match &level.path {
         Some(path) => path.display().to_string(),
@@ -135,15 +134,14 @@ pub fn argument_for(level: &Level) -> String {
     }
 }
 
-/// The level that is played after the one of that name; `None` after the last and for other levels.
+/// The level after `name` in playing order; `None` after the last and for other levels.
 pub fn after(name: &str) -> Option<&'static str> {
     let place = OWN_LEVELS.iter().position(|own| *own == name)?;
     OWN_LEVELS.get(place + 1).copied()
 }
 
-/// Lists the game's levels in the order in which they are played, then every other level among the
-/// assets and in the user's own folder, then every generated scene. Each is loaded, to count its
-/// triangles.
+/// Lists the game's levels in playing order, then every other level among the assets and in the user's
+/// own folder, then every generated scene. Each level is loaded, to count its triangles.
 pub fn list() -> Vec<Listing> {
     let mut files = files();
     files.sort_by_key(|path| {
@@ -162,7 +160,7 @@ pub fn list() -> Vec<Listing> {
     files.into_iter().map(listing).chain(scenes).collect()
 }
 
-/// Loads the level in a file for the list.
+/// Loads the level of a file for the list.
 fn listing(path: PathBuf) -> Listing {
     let loaded = hexbound_level::load(&path);
     Listing {
@@ -178,13 +176,13 @@ fn listing(path: PathBuf) -> Listing {
     }
 }
 
-/// The user's own folder of levels, which need not exist; `None` for a user without a home folder.
+/// The user's own folder of levels, which may not exist; `None` for a user without a home folder.
 pub fn user_folder() -> Option<PathBuf> {
     Some(folders::user_data()?.join("levels"))
 }
 
-/// Every level file among the assets and in the user's own folder, sorted by name. Of files with
-/// the same name in two folders the first folder's counts.
+/// Every level file among the assets and in the user's own folder, sorted by name. If two folders hold
+/// files of the same name, the first folder's file counts.
 pub fn files() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     let folders = assets::find_all(LEVEL_FOLDER).into_iter();
@@ -201,7 +199,8 @@ pub fn files() -> Vec<PathBuf> {
     found
 }
 
-/// The file meant by a name among the levels (with or without its extension) or by a path.
+/// The file that an argument refers to: by a name among the levels, with or without its extension, or by
+/// a path.
 pub fn find(name_or_path: impl AsRef<OsStr>) -> Result<PathBuf, LevelError> {
     let path = Path::new(name_or_path.as_ref());
     let name = path.to_string_lossy();
@@ -219,15 +218,15 @@ pub fn find(name_or_path: impl AsRef<OsStr>) -> Result<PathBuf, LevelError> {
     let is_meant_as_path = has_level_extension(path) || path.components().nth(1).is_some();
     match known.iter().find(matches) {
         Some(path) => Ok(path.clone()),
-        // Opening it will tell what is wrong with a folder, a pipe or a link.
+        // Opening the path will report the problem of a folder, a pipe or a link.
         None if path.symlink_metadata().is_ok() => Ok(path.to_path_buf()),
         None if is_meant_as_path => Err(missing(path)),
         None => Err(not_found(&name, &known)),
     }
 }
 
-/// The name by which an open level is found again, from other folders too: that of the catalog, or
-/// an absolute path.
+/// The name that finds an open level again, from other folders too: its name in the catalog, or an
+/// absolute path.
 pub fn lasting_name(level: &Level) -> String {
     let Some(path) = &level.path else {
         return format!("{SCENE_PREFIX}{}", level.name);
@@ -242,7 +241,7 @@ pub fn lasting_name(level: &Level) -> String {
     }
 }
 
-/// Returns whether an argument of a command line means no level, no scene and no file.
+/// Returns whether a command-line argument names no level, no scene and no file.
 pub fn is_unknown(argument: &OsStr) -> bool {
     let is_scene = argument.to_str().is_some_and(is_scene);
     !is_scene && matches!(find(argument), Err(LevelError::NotFound { .. }))
@@ -263,7 +262,7 @@ fn names_of(files: &[PathBuf]) -> Vec<String> {
         .collect()
 }
 
-/// The refusal of an unknown name, with what may have been meant.
+/// The error for an unknown name, with a suggestion.
 fn not_found(name: &str, known: &[PathBuf]) -> LevelError {
     let names = names_of(known);
     let suggestion = closest(name, names.iter().map(String::as_str))

@@ -6,12 +6,13 @@ use hexbound_collide::Response;
 use super::{SceneBuilder, builder::painted};
 use hexbound_level::{Bodies, Track, Trigger, TriggerActions, TriggerCause, TriggerVolume};
 
-/// The middle of the pad that opens the gate, and half its sides, meters.
+/// The center of the pad that opens the gate, meters.
 const PAD_CENTER: DVec3 = DVec3::new(0.0, 0.5, -3.0);
+/// Half the sides of the pad, meters.
 const PAD_HALF_SIDES: DVec3 = DVec3::new(1.0, 0.5, 1.0);
 
-/// A room with a robot, a crate, a ghost, a scanner, and a gate behind a pad that answers to the robot
-/// alone. The ghost lets the player and balls through, the scanner the robot.
+/// A room with a robot, a crate, a ghost, a scanner, and a gate. Its pad responds to the robot alone. The
+/// ghost lets the player and balls through, the scanner the robot.
 pub(crate) fn classes() -> SceneBuilder {
     // The robot is as tall as the eyes, so that the crosshair is on it at the start.
     let (half, tall) = (Vec3::splat(0.45), Vec3::new(0.45, 0.9, 0.45));

@@ -6,9 +6,9 @@ use glam::{DVec3, Quat, Vec3};
 use super::SceneBuilder;
 use hexbound_level::Track;
 
-/// A closed hall with light and heavy crates in stacks, on a lift, before a pusher and on ramps of
-/// 20° and 40°. Beside them stand a shelf and, of several parts each, a table, a dumbbell and a
-/// hovering cross.
+/// A closed hall with light and heavy crates in stacks, on a lift, before a pusher and on ramps of 20°
+/// and 40°. Beside them stand a shelf and bodies of several parts: a table, a dumbbell and a hovering
+/// cross.
 pub(crate) fn crates() -> SceneBuilder {
     let hall = SceneBuilder::new()
         .room(Vec3::new(-14.0, 0.0, -14.0), Vec3::new(14.0, 7.0, 14.0))
@@ -17,7 +17,7 @@ pub(crate) fn crates() -> SceneBuilder {
     bodies_of_several_parts(shelf(hall))
 }
 
-/// A movable box of that half side and mass, kilograms, that falls.
+/// Adds a movable box that falls; `half` is half its side, meters, and `mass` its mass, kilograms.
 fn crate_at(scene: SceneBuilder, center: Vec3, half: f32, mass: f32) -> SceneBuilder {
     scene
         .prop_box("prop crate", center, Vec3::splat(half), Quat::IDENTITY)
@@ -25,7 +25,7 @@ fn crate_at(scene: SceneBuilder, center: Vec3, half: f32, mass: f32) -> SceneBui
         .with_mass(mass)
 }
 
-/// A pyramid of ten light crates and a tower of three heavy ones.
+/// Adds a pyramid of ten light crates and a tower of three heavy ones.
 fn stacks(mut scene: SceneBuilder) -> SceneBuilder {
     for row in 0..4 {
         for place in 0..4 - row {
@@ -41,7 +41,7 @@ fn stacks(mut scene: SceneBuilder) -> SceneBuilder {
     scene
 }
 
-/// Ramps of 20°, on which a crate stays, and 40°, down which one slides.
+/// Adds ramps of 20°, on which a crate stays, and 40°, down which a crate slides.
 fn ramps(mut scene: SceneBuilder) -> SceneBuilder {
     for (x, degrees) in [(-11.0, 20.0_f32), (-7.5, 40.0)] {
         let angle = degrees.to_radians();
@@ -64,7 +64,7 @@ fn ramps(mut scene: SceneBuilder) -> SceneBuilder {
     scene
 }
 
-/// A lift with four crates on it, and a pusher with three in a row before it.
+/// Adds a lift with four crates on it, and a pusher with three in a row before it.
 fn movers(scene: SceneBuilder) -> SceneBuilder {
     let lift = [(0.0, 0.0), (2.0, 0.0), (4.0, 3.0), (6.0, 3.0), (8.0, 0.0)];
     let push = [(0.0, 0.0), (3.0, 0.0), (6.0, 3.0), (9.0, 0.0)];
@@ -97,7 +97,7 @@ fn movers(scene: SceneBuilder) -> SceneBuilder {
     scene
 }
 
-/// A shelf on two posts with small crates and spheres on it.
+/// Adds a shelf on two posts with small crates and spheres on it.
 fn shelf(scene: SceneBuilder) -> SceneBuilder {
     let mut scene = scene
         .part("shelf")
@@ -117,8 +117,8 @@ fn shelf(scene: SceneBuilder) -> SceneBuilder {
     scene
 }
 
-/// A table of a plate and four legs, a dumbbell of two spheres and a bar, and a cross of two bars that
-/// hovers where it is pushed to.
+/// Adds a table of a plate and four legs, a dumbbell of two spheres and a bar, and a hovering cross of
+/// two bars.
 fn bodies_of_several_parts(scene: SceneBuilder) -> SceneBuilder {
     let still = Quat::IDENTITY;
     let bar = |scene: SceneBuilder, name: &str, center: Vec3, half: Vec3| {

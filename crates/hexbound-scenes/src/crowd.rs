@@ -1,5 +1,5 @@
-//! A place for a crowd: cells of 12 m with four walkers each, whose ways lead over the middle. In
-//! the middle are steps, a ramp, walls, a pillar, blocks, a hole in the floor or a turning disc.
+//! A place for a crowd: cells of 12 m with four walkers each, whose paths cross the middle. The middle
+//! holds steps, a ramp, walls, a pillar, blocks, a hole in the floor or a rotating disc.
 
 use glam::{DVec3, Vec3};
 
@@ -8,12 +8,12 @@ use hexbound_level::{Track, WalkerStart};
 
 /// Half the side of a cell, meters.
 const CELL_HALF: f32 = 6.0;
-/// The most discs that turn: a level has few movers.
+/// The most rotating discs: the number of movers in a level is limited.
 const MAX_DISCS: usize = 3;
 /// The height of the outer walls, meters.
 const WALL_HEIGHT: f32 = 3.0;
 
-/// The thing in the middle of a cell.
+/// The obstacle in the middle of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Feature {
     Steps,
@@ -37,7 +37,7 @@ const CELL_FEATURES: [Feature; 8] = [
     Feature::Hole,
 ];
 
-/// A square of cells with that many walkers, at most four to a cell.
+/// A square of cells with `walkers` walkers, at most four per cell.
 pub(crate) fn crowd(walkers: usize) -> SceneBuilder {
     let side = (1..).find(|side| side * side * 4 >= walkers).unwrap_or(1);
     let edge = side as f32 * CELL_HALF;
@@ -117,8 +117,8 @@ fn with_feature(scene: SceneBuilder, middle: Vec3, feature: Feature) -> SceneBui
     }
 }
 
-/// The walker of a corner of a cell, 0..4: its way leads over the middle, where that can be walked
-/// on, to the opposite corner and along a side back.
+/// The walker of a corner of a cell, 0..4. Its path leads over the middle, if walkable, to the opposite
+/// corner and back along a side.
 fn walker(middle: Vec3, corner: usize, feature: Feature) -> WalkerStart {
     let at = |corner: usize| {
         let side = |bit: usize| if corner >> bit & 1 == 1 { 4.6 } else { -4.6 };
@@ -132,7 +132,7 @@ fn walker(middle: Vec3, corner: usize, feature: Feature) -> WalkerStart {
         Feature::Wall | Feature::Corner | Feature::Pillar | Feature::Hole => None,
     };
     let over = top.map(|height| middle + Vec3::new(0.8, height, 0.3));
-    let way = over.into_iter().chain([at(corner ^ 3), at(corner ^ 1)]);
+    let waypoints = over.into_iter().chain([at(corner ^ 3), at(corner ^ 1)]);
     WalkerStart {
         name: format!("walker {corner}"),
         position: at(corner).as_dvec3(),
@@ -141,7 +141,7 @@ fn walker(middle: Vec3, corner: usize, feature: Feature) -> WalkerStart {
         rings: 1,
         notice: 12.0,
         give_up: 20.0,
-        way: way.map(Vec3::as_dvec3).collect::<Vec<DVec3>>(),
+        way: waypoints.map(Vec3::as_dvec3).collect::<Vec<DVec3>>(),
     }
 }
 

@@ -1,5 +1,5 @@
 //! The scene of NeHe lesson 30 (Christopoulos, "Collision Detection and Physically Based Modeling
-//! Tutorial"): five planes, three cylinders and ten balls that lose nothing and explode at every
+//! Tutorial"): five planes, three cylinders and ten balls that lose no energy and explode at every
 //! contact. A meter is fifty of the lesson's units.
 
 use glam::{DVec3, Vec3};
@@ -10,10 +10,10 @@ use hexbound_level::{Alpha, Bounce, Material, PlaySettings, StartBall, SurfaceKi
 
 /// Half the side of the square that the four upright planes enclose, meters.
 const PEN_HALF: f32 = 6.0;
-/// The height to which the upright planes are seen, meters.
+/// The height up to which the upright planes are visible, meters.
 const PANE_HEIGHT: f32 = 7.0;
-/// The height at which they end, meters: no ball comes so high, though a light one takes much of
-/// what the heavy ones have.
+/// The height at which the upright planes end, meters. No ball rises so high, though a light one may gain
+/// much of the heavy ones' energy.
 const PLANE_HEIGHT: f32 = 60.0;
 /// Half the side of the floor, the fifth plane, meters.
 const FLOOR_HALF: f32 = 12.0;
@@ -32,8 +32,8 @@ const START_BALLS: [(f32, f32, [f64; 3], [f64; 3]); 10] = [
     (0.3, 0.30, [-1.0, 5.5, -4.5], [1.0, 0.5, 2.5]),
 ];
 
-/// Four upright panes on a floor; within them an upright cylinder, a lying one and a leaning one,
-/// and the balls. The player stands before the panes, where nobody takes anything from the balls.
+/// Four upright panes on a floor; within them an upright cylinder, a horizontal one and a leaning one,
+/// and the balls. The player stands outside the panes, where nobody takes energy from the balls.
 pub(crate) fn lesson_30() -> SceneBuilder {
     let half = PEN_HALF;
     let corners = [[-half, half], [half, half], [half, -half], [-half, -half]];
@@ -55,7 +55,7 @@ pub(crate) fn lesson_30() -> SceneBuilder {
         .part_of("floor", lossless("floor", [0.20, 0.19, 0.18]))
         .floor(-FLOOR_HALF, -FLOOR_HALF, FLOOR_HALF, FLOOR_HALF, 0.0)
         .part_of("panes", glass());
-    scene = panes(scene, 0.0, PANE_HEIGHT).unseen_part("panes above");
+    scene = panes(scene, 0.0, PANE_HEIGHT).invisible_part("panes above");
     scene = frame(panes(scene, PANE_HEIGHT, PLANE_HEIGHT))
         .part_of("cylinders", lossless("cylinders", [0.16, 0.30, 0.24]))
         .bumper(bumper([0.0, 2.4, 0.0], Vec3::Y, 1.2, 2.6))
@@ -85,7 +85,7 @@ pub(crate) fn lesson_30() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 10.5), 0.0)
 }
 
-/// A frame of brass around the panes, which no ball within reaches.
+/// Adds a frame of brass around the panes, out of the balls' reach.
 fn frame(mut scene: SceneBuilder) -> SceneBuilder {
     const FRAME_WIDTH: f32 = 0.12;
     let brass = Material {
@@ -96,7 +96,7 @@ fn frame(mut scene: SceneBuilder) -> SceneBuilder {
         ..Material::default()
     };
     scene = scene.part_of("frame", brass);
-    // A little off the panes, so that nothing lies in one plane with them.
+    // The frame keeps a small distance from the panes, so that no two faces are coplanar.
     let (inner, outer) = (PEN_HALF + 0.01, PEN_HALF + FRAME_WIDTH);
     for (x, z) in [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)] {
         let ends = [inner, outer].map(|far| Vec3::new(x * far, 0.0, z * far));

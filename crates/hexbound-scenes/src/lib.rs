@@ -1,5 +1,5 @@
-//! Levels made in code: a builder, and the named scenes that tests, measurements and `test:NAME` on
-//! the command line share. Reading levels from files is `level`'s.
+//! Levels made in code: a builder, and the named scenes that tests, measurements and `test:NAME` on the
+//! command line share. `hexbound-level` reads levels from files.
 
 #![warn(unreachable_pub)]
 

@@ -11,9 +11,9 @@ const TEAL_LIGHT: Vec3 = Vec3::new(0.12, 1.0, 0.80);
 const CORAL_LIGHT: Vec3 = Vec3::new(1.0, 0.22, 0.10);
 const WHITE_LIGHT: Vec3 = Vec3::new(1.0, 0.93, 0.82);
 
-/// A hall with two rows of pillars: warm lamps along its left aisle, teal ones along the right,
-/// white spots from the ceiling between them. The chamber at its end has a coral lamp, whose light
-/// comes through the doorway alone.
+/// A hall with two rows of pillars: warm lamps along its left aisle, teal ones along the right, white
+/// spots from the ceiling between them. The chamber at its end has a coral lamp, which shines through the
+/// doorway alone.
 pub(crate) fn lights() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .part("hall")
@@ -42,8 +42,8 @@ pub(crate) fn lights() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 2.5), 0.0)
 }
 
-/// A lamp over a bowl, which shades the floor about it. Round about stand a post, a rail on two
-/// legs, and a flight of stairs with a post before it.
+/// A lamp over a bowl, which shades the floor around it. Around the bowl stand a post, a rail on two
+/// legs, and a flight of stairs behind a post.
 pub(crate) fn lamp_shadows() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .part("floor")
@@ -70,9 +70,9 @@ pub(crate) fn lamp_shadows() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 4.5), 0.0)
 }
 
-/// Walls of a tenth of a meter between light and dark: a court under the sky. East of it a closed
-/// room with a faint lamp, and a corridor whose doorway opens on the court. Over both a terrace in
-/// the sun with as thin a floor.
+/// Walls of a tenth of a meter between light and dark. East of a court under the sky lie a closed room
+/// with a faint lamp, and a corridor whose doorway opens on the court. Over both lies a terrace in the
+/// sun with as thin a floor.
 pub(crate) fn leak() -> SceneBuilder {
     let wall = |scene: SceneBuilder, low: [f32; 3], high: [f32; 3]| {
         scene.cuboid(Vec3::from(low), Vec3::from(high))
@@ -87,7 +87,7 @@ pub(crate) fn leak() -> SceneBuilder {
     scene = wall(scene, [0.0, 2.2, 2.6], [0.1, 3.0, 3.8]);
     scene = wall(scene, [0.1, 0.0, 1.4], [7.9, 3.0, 1.5]);
     scene = wall(scene, [0.0, 3.0, -7.0], [8.0, 3.1, 5.0]);
-    // About the house, about the court.
+    // Around the house, around the court.
     scene = wall(scene, [0.1, 0.0, -7.0], [7.9, 3.0, -6.9]);
     scene = wall(scene, [0.1, 0.0, 4.9], [7.9, 3.0, 5.0]);
     scene = wall(scene, [7.9, 0.0, -7.0], [8.0, 3.0, 5.0]);

@@ -10,7 +10,7 @@ use hexbound_collide::geom::Cylinder;
 
 use hexbound_level::{Level, Material, Track};
 
-/// A scene: its name, and how it is made.
+/// A scene: its name, and the function that makes it.
 type Scene = (&'static str, fn() -> SceneBuilder);
 
 /// All scenes.
@@ -62,7 +62,7 @@ pub const SCENE_NAMES: [&str; SCENES.len()] = {
     names
 };
 
-/// The scenes that the window offers, by what they are lessons of.
+/// The scenes offered in the window, by the topic of their lessons.
 pub const LESSON_SCENES: [(&str, &[&str]); 5] = [
     (
         "planes",
@@ -90,7 +90,7 @@ pub const LESSON_SCENES: [(&str, &[&str]); 5] = [
     ),
 ];
 
-/// Builds the scene of that name; `None` for an unknown name.
+/// Builds the scene `name`; `None` for an unknown name.
 pub fn named(name: &str) -> Option<Level> {
     let (_, scene) = SCENES.iter().find(|(known, _)| *known == name)?;
     let scene = scene();
@@ -126,8 +126,8 @@ fn box_room() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 5.0), 0.0)
 }
 
-/// Flights going up toward −Z with risers of 0.17, 0.30 and 0.45 m, each up to a landing, and
-/// one block of 0.55 m that is too high.
+/// Flights that rise toward −Z with risers of 0.17, 0.30 and 0.45 m, each up to a landing, and one block
+/// of 0.55 m that is too high.
 fn stairs() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 12.0, 0.0)
@@ -153,7 +153,7 @@ fn stairs() -> SceneBuilder {
         .cuboid(Vec3::new(10.0, 0.0, -6.0), Vec3::new(14.0, 0.55, 0.0))
 }
 
-/// Ramps of 30°, 44°, 46° and 60°, 3 m high, going up toward −Z.
+/// Ramps of 30°, 44°, 46° and 60°, 3 m high, that rise toward −Z.
 fn slopes() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-20.0, -15.0, 20.0, 12.0, 0.0)
@@ -191,7 +191,7 @@ fn wedge() -> SceneBuilder {
         .cuboid(Vec3::new(-8.0, 0.0, -8.04), Vec3::new(8.0, 3.0, -8.0))
 }
 
-/// Two triangles that stand free: one with a corner of 12°, at the height of the point that the article
+/// Two free-standing triangles: one with a corner of 12°, at the height of the point that the article
 /// tests, and one with corners of 60°.
 fn tips() -> SceneBuilder {
     let (sharp, blunt) = (
@@ -226,7 +226,7 @@ fn pillar() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0)
 }
 
-/// A room with three upright bumpers, a leaning one and one lying down.
+/// A room with three upright bumpers, a leaning one and a horizontal one.
 fn bumpers() -> SceneBuilder {
     let bumper = |center: Vec3, axis: Vec3| Cylinder {
         center,
@@ -245,8 +245,8 @@ fn bumpers() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0)
 }
 
-/// A closed room with boxes, spheres and hulls that can be moved, a wall 4 cm thick and a wedge
-/// whose edge of 12° points toward +Z.
+/// A closed room with movable boxes, spheres and hulls, a wall 4 cm thick, and a wedge whose edge of 12°
+/// points toward +Z.
 fn props() -> SceneBuilder {
     let half = 3.0 * libm::tanf(6.0_f32.to_radians());
     let tall = Vec3::new(0.3, 0.6, 0.2);
@@ -298,7 +298,7 @@ fn props() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 6.0), 0.0)
 }
 
-/// 64 m by 64 m of noisy ground, half a meter a square.
+/// 64 m by 64 m of noisy ground in squares of half a meter.
 fn terrain() -> SceneBuilder {
     SceneBuilder::new()
         .height_field([-32.0, -32.0], 0.5, [128, 128], |x, z| {
@@ -309,8 +309,8 @@ fn terrain() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 4.2, 0.0), 0.0)
 }
 
-/// A lift that goes up 4 m at 2 m/s, waits and comes down again. A disc that turns once in 8 s. A
-/// crusher that comes down to the floor; and a pusher that goes against a wall.
+/// A lift that rises 4 m at 2 m/s, waits and descends again; a disc that turns once in 8 s; a crusher
+/// that descends to the floor; and a pusher that moves against a wall.
 fn lift() -> SceneBuilder {
     let up_and_down = |height: f64| {
         [
@@ -377,7 +377,7 @@ fn pits() -> SceneBuilder {
     scene
 }
 
-/// Slabs 2.0 to 2.4 m above the floor, 6 m by 6 m, their middles 8 m apart.
+/// Slabs 2.0 to 2.4 m above the floor, 6 m by 6 m, their centers 8 m apart.
 fn ceilings() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-24.0, -12.0, 24.0, 12.0, 0.0)
@@ -392,8 +392,8 @@ fn ceilings() -> SceneBuilder {
     scene
 }
 
-/// Flights going up toward −Z with risers of 0.17 and 0.30 m, each between two walls. At x = −6 the
-/// walls are 2 m apart, at x = 6 a hand more than the body's width.
+/// Flights that rise toward −Z with risers of 0.17 and 0.30 m, each between two walls. The walls are 2 m
+/// apart at x = −6, and little more than the body's width at x = 6.
 fn stairs_wall() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 12.0, 0.0)
@@ -419,8 +419,8 @@ fn stairs_wall() -> SceneBuilder {
     scene
 }
 
-/// Walls across Z of no thickness, 1, 4, 10, 40 and 100 mm, 6 m wide and 8 m apart, their fronts
-/// at z = −8.
+/// Walls across Z of thickness 0, 1, 4, 10, 40 and 100 mm, 6 m wide and 8 m apart, their fronts at z =
+/// −8.
 fn thin_walls() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-28.0, -20.0, 28.0, 20.0, 0.0)
@@ -445,15 +445,15 @@ fn thin_walls() -> SceneBuilder {
     scene
 }
 
-/// A floor and a wall of some 250 triangles each, of which no two rows meet.
+/// A floor and a wall of some 250 triangles each. Corners of neighboring rows never coincide.
 fn seams() -> SceneBuilder {
     SceneBuilder::new()
         .seams(Cut::Shifted(2.4))
         .spawn(Vec3::new(1.0, 0.0, 5.0), 0.0)
 }
 
-/// Value noise in 0..1, from integer hashes and products only, so that it has the same bits
-/// everywhere.
+/// Value noise in 0..1, from integer hashes and products only, so that every machine computes the same
+/// bits.
 fn noise(x: f32, z: f32) -> f32 {
     let (cell_x, cell_z) = (x.floor(), z.floor());
     let smooth = |t: f32| t * t * (3.0 - 2.0 * t);

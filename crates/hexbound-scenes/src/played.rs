@@ -11,7 +11,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Makes the part that was begun last a target; targets are numbered in this order.
+    /// Makes the latest part a target; targets are numbered in this order.
     pub fn target(mut self, target: Target) -> Self {
         let number = self.play.targets.len() as u32;
         if let Some(part) = self.parts.last_mut() {
@@ -21,7 +21,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Makes the part that was begun last another part of the last target.
+    /// Makes the latest part another part of the latest target.
     pub fn same_target(mut self) -> Self {
         let last = self.play.targets.len().checked_sub(1);
         if let Some(part) = self.parts.last_mut() {
@@ -30,7 +30,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Makes the part that was begun last the surface of a trigger on contact.
+    /// Makes the latest part the surface of a contact trigger.
     pub fn touched(mut self, trigger: Trigger) -> Self {
         let number = self.play.triggers.len() as u32;
         if let Some(part) = self.parts.last_mut() {
@@ -40,21 +40,21 @@ impl SceneBuilder {
         self
     }
 
-    /// Adds a trigger that is entered, or that waits for targets. The movers that it plays are
-    /// numbered in the order in which they were begun.
+    /// Adds a trigger that is entered, or that waits for targets. The movers that it starts are numbered
+    /// in the order of their creation.
     pub fn trigger(mut self, trigger: Trigger) -> Self {
         self.play.triggers.push(trigger);
         self
     }
 
-    /// Begins a part that moves with the mover that was begun last.
+    /// Begins a part that moves with the latest mover.
     pub fn moved_part(mut self, name: &str) -> Self {
         let mover = self.movers.len().checked_sub(1);
         self.begin_part(name, mover);
         self
     }
 
-    /// Lets the mover that was begun last wait until a trigger plays it.
+    /// Lets the latest mover wait until a trigger starts it.
     pub fn waiting(mut self) -> Self {
         if let Some(mover) = self.movers.last_mut() {
             mover.start = MoverStart::Played;

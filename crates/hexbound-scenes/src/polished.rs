@@ -1,5 +1,4 @@
-//! The scene of reflections: metal, lacquer and a polished floor in a room with a different color
-//! on every side.
+//! The scene of reflections: metal, lacquer and a polished floor in a room whose sides differ in color.
 
 use glam::Vec3;
 
@@ -10,8 +9,9 @@ use hexbound_level::{
 
 const ROOM_MIN: Vec3 = Vec3::new(-5.0, 0.0, -6.0);
 const ROOM_MAX: Vec3 = Vec3::new(5.0, 3.6, 5.0);
-/// The heights of the window's lower and upper edge, meters.
+/// The height of the window's lower edge, meters.
 const SILL_HEIGHT: f32 = 0.9;
+/// The height of the window's upper edge, meters.
 const LINTEL_HEIGHT: f32 = 2.8;
 const SPHERE_RADIUS: f32 = 0.55;
 const MATTE_ROUGHNESS: f32 = 0.9;

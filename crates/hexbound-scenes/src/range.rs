@@ -1,4 +1,4 @@
-//! The scene that is played for targets: the least that a run can be finished in.
+//! The smallest scene in which a run can be finished: a floor and two targets.
 
 use glam::{DVec3, Vec3};
 
@@ -7,8 +7,9 @@ use hexbound_level::{
     Level, Play, PlaySettings, Surface, Surfaces, Target, Trigger, TriggerActions,
 };
 
-/// The number of triangles of the floor, and of a block.
+/// The number of triangles of the floor.
 const FLOOR_TRIANGLES: u32 = 2;
+/// The number of triangles of a block.
 const BLOCK_TRIANGLES: u32 = 12;
 
 /// A floor with two blocks, one straight ahead and one on the left.

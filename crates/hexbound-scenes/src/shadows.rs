@@ -7,8 +7,8 @@ use super::SceneBuilder;
 /// The distances of the posts from the start, meters.
 const POST_DISTANCES: [f32; 5] = [3.0, 6.0, 12.0, 40.0, 150.0];
 
-/// A plain of 120 m by 420 m, with posts along −Z that grow with their distance. Beside the start
-/// a closed hut with walls of 0.1 m, one with an open doorway, a slope and a flight of stairs.
+/// A plain of 120 m by 420 m, with posts along −Z that grow with their distance. Beside the start are a
+/// closed hut with walls of 0.1 m, one with an open doorway, a slope and a flight of stairs.
 pub(crate) fn shadows() -> SceneBuilder {
     let mut scene = SceneBuilder::new()
         .floor(-60.0, -380.0, 60.0, 40.0, 0.0)
@@ -29,7 +29,7 @@ pub(crate) fn shadows() -> SceneBuilder {
     stairs(scene, Vec3::new(10.0, 0.0, -4.0), 10)
 }
 
-/// 4 m wide, 2.6 m high and 4 m deep around the middle of its floor; an open one has a doorway
+/// Adds a hut 4 m wide, 2.6 m high and 4 m deep around the center of its floor. An open hut has a doorway
 /// toward +Z.
 fn hut(scene: SceneBuilder, middle: Vec3, open: bool) -> SceneBuilder {
     let wall = 0.1;
@@ -50,7 +50,7 @@ fn hut(scene: SceneBuilder, middle: Vec3, open: bool) -> SceneBuilder {
     scene
 }
 
-/// Steps of 0.17 m that go up toward −Z, 3 m wide.
+/// Adds a flight of steps 0.17 m high and 3 m wide that rises toward −Z.
 fn stairs(mut scene: SceneBuilder, foot: Vec3, steps: usize) -> SceneBuilder {
     let back = foot.z - 0.3 * steps as f32 - 1.0;
     for step in 0..steps {

@@ -1,14 +1,14 @@
-//! The scene in which every kind of shape can be moved and turned, to see which of them touch.
+//! The scene in which every kind of shape can be moved and turned, to see which shapes touch.
 
 use glam::{Quat, Vec3};
 
 use super::SceneBuilder;
 use hexbound_level::PlacedShape;
 
-/// The radius of a handle, meters: small beside the shapes, and large enough to be looked at.
+/// The radius of a handle, meters: small beside the shapes, and large enough to aim at.
 const HANDLE_RADIUS: f32 = 0.12;
 
-/// The place of each handle, meters: the turned box and the capsule touch, and the ray runs along the
+/// The position of each handle, meters. The turned box and the capsule touch, and the ray runs along the
 /// shapes at the back.
 const HANDLE_PLACES: [(PlacedShape, Vec3); 13] = [
     (PlacedShape::Sphere, Vec3::new(-4.4, 1.4, 0.0)),
@@ -32,7 +32,7 @@ pub(crate) fn shapes() -> SceneBuilder {
     let handles = (HANDLE_PLACES.into_iter()).fold(room, |scene, (shape, place)| {
         scene.prop_sphere(&shape.handle(), place, HANDLE_RADIUS, Quat::IDENTITY)
     });
-    // To the right, so that the legend leaves them free.
+    // To the right, so that the legend does not cover the shapes.
     handles.spawn(Vec3::new(4.3, 0.0, 9.3), 0.0)
 }
 

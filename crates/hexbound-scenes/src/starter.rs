@@ -1,5 +1,5 @@
-//! A new level to begin from: a folder with a small level, the scripts that make it, and a guide. The
-//! files are those of `assets/starter`, in which the level's name stands in the place of LEVEL.
+//! A starter level: a folder with a small level, the scripts that make it, and a guide. The files are
+//! those of `assets/starter`, with the level's name in place of LEVEL.
 
 use std::{
     fs, io,
@@ -21,10 +21,10 @@ const STARTER_FILES: [&str; 6] = [
     LEVEL_FILE,
 ];
 const LEVEL_FILE: &str = "LEVEL.glb";
-/// The word in names and texts that becomes the level's name.
+/// The placeholder of the level's name in file names and texts.
 const NAME_PLACEHOLDER: &str = "LEVEL";
 
-/// The reason why no level to begin from was written.
+/// The reason why no starter level was written.
 #[derive(Debug, Error)]
 pub enum StarterError {
     #[error(
@@ -39,8 +39,8 @@ pub enum StarterError {
     Missing(String),
 }
 
-/// Writes a level to begin from into a new folder, whose name is the level's, and returns the path of
-/// the level's file. An error where the folder exists, can't be written, or can't be a level's name.
+/// Writes a starter level into a new folder, whose name becomes the level's, and returns the path of the
+/// level's file. Fails if the folder exists, can't be written, or its name can't be a level's.
 pub fn write(folder: &Path) -> Result<PathBuf, StarterError> {
     let name = name_of(folder)?;
     // Everything is read before anything is written.
@@ -56,7 +56,7 @@ pub fn write(folder: &Path) -> Result<PathBuf, StarterError> {
         let path = folder.join(file.replace(NAME_PLACEHOLDER, name));
         let bytes = match String::from_utf8(bytes) {
             Ok(text) => text.replace(NAME_PLACEHOLDER, name).into_bytes(),
-            // The level itself.
+            // The level itself is binary and stays as it is.
             Err(binary) => binary.into_bytes(),
         };
         fs::write(&path, bytes).map_err(|source| unwritable(&path, source))?;
@@ -64,7 +64,7 @@ pub fn write(folder: &Path) -> Result<PathBuf, StarterError> {
     Ok(folder.join(LEVEL_FILE.replace(NAME_PLACEHOLDER, name)))
 }
 
-/// The level's name, which is the folder's. It stands in scripts and on command lines.
+/// The level's name, taken from the folder's. Scripts and command lines contain it.
 fn name_of(folder: &Path) -> Result<&str, StarterError> {
     let is_plain = |name: &&str| {
         !name.starts_with('-')

@@ -1,10 +1,10 @@
-//! A small scene with everything for play: three targets, a gate, a drawbridge, a refill, a
-//! checkpoint, a text, a gong, a heavy ball, a walker and a way out.
+//! A small scene with every element of play: three targets, a gate, a drawbridge, a refill, a checkpoint,
+//! a text, a gong, a heavy ball, a walker and an exit.
 //!
-//! All of it lies along one straight line. A ball thrown ahead from the start lights the disc on
-//! the gate, which sinks. One thrown ahead from behind the gate lights the disc on the upright
-//! drawbridge, which falls. Another from there flies over it, bounces once and lights the disc
-//! on the end wall, before which the way out is.
+//! All elements lie along one straight line. A ball thrown ahead from the start lights the disc on the
+//! gate, which sinks. One thrown ahead from behind the gate lights the disc on the upright drawbridge,
+//! which falls. Another from there flies over it, bounces once and lights the disc on the end wall,
+//! before the exit.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
@@ -16,13 +16,17 @@ use hexbound_level::{
     TriggerActions, WalkerStart,
 };
 
-/// Half the width of the yard, and the height of its walls, meters.
+/// Half the width of the yard, meters.
 const YARD_HALF: f32 = 6.0;
+/// The height of the yard's walls, meters.
 const WALL_HEIGHT: f32 = 4.5;
-/// The near end of the yard, the gate's front, the edges of the trench and the far end.
+/// The z of the near end of the yard, meters.
 const NEAR_END: f32 = 10.0;
+/// The z of the gate's front, meters.
 const GATE_FRONT: f32 = 0.0;
+/// The z of the edges of the trench, meters.
 const TRENCH_EDGES: [f32; 2] = [-7.05, -10.15];
+/// The z of the far end of the yard, meters.
 const FAR_END: f32 = -17.0;
 /// The depth of the trench, meters: less than a jump.
 const TRENCH_DEPTH: f32 = 1.0;
@@ -30,7 +34,7 @@ const TRENCH_DEPTH: f32 = 1.0;
 const PASSAGE_HALF: f32 = 1.5;
 /// The height of the gate, meters.
 const GATE_HEIGHT: f32 = 3.0;
-/// The distance by which discs stand out from their walls, meters.
+/// The distance by which discs protrude from their walls, meters.
 const DISC_DEPTH: f32 = 0.06;
 /// The radius of a disc, meters.
 const DISC_RADIUS: f32 = 0.75;
@@ -62,7 +66,7 @@ pub(crate) fn targets() -> SceneBuilder {
             yaw: 0.0,
             speed: 1.5,
             rings: 1,
-            // Only who comes near is chased, so that the middle is safe.
+            // Only a player who comes near is chased, so that the middle is safe.
             notice: 2.0,
             give_up: 4.0,
             way: vec![DVec3::new(-5.0, 0.0, -16.0)],
@@ -98,7 +102,7 @@ fn yard(scene: SceneBuilder) -> SceneBuilder {
         .cuboid(at(-passage, GATE_HEIGHT, back), at(passage, height, front))
 }
 
-/// A gate with the first target on it, which makes it sink. The gate is the first mover.
+/// Adds a gate that sinks once the first target, on its front, is lit. The gate is the first mover.
 fn gate(scene: SceneBuilder) -> SceneBuilder {
     let middle = Vec3::new(0.0, 1.2, GATE_FRONT);
     let down = DVec3::NEG_Y * f64::from(GATE_HEIGHT + 0.1);
@@ -106,13 +110,13 @@ fn gate(scene: SceneBuilder) -> SceneBuilder {
     let gate = scene
         .mover("gate", Vec3::ZERO, sinking)
         .waiting()
-        .made_of(bronze())
+        .material(bronze())
         .cuboid(
             Vec3::new(-PASSAGE_HALF, 0.0, GATE_FRONT - 0.25),
             Vec3::new(PASSAGE_HALF, GATE_HEIGHT, GATE_FRONT),
         )
         .moved_part("target on the gate")
-        .made_of(ivory())
+        .material(ivory())
         .target(Target::plain("target on the gate", middle.as_dvec3()));
     let gate = disc(gate, middle, DISC_RADIUS).moved_part("middle of the target");
     eye(gate, middle).trigger(Trigger {
@@ -121,8 +125,8 @@ fn gate(scene: SceneBuilder) -> SceneBuilder {
     })
 }
 
-/// A bridge that stands upright on the far edge of the trench, and falls over it once its target is
-/// lit. It is the second mover.
+/// Adds a bridge that stands upright on the far edge of the trench, and falls over it once its target is
+/// lit. The bridge is the second mover.
 fn drawbridge(scene: SceneBuilder) -> SceneBuilder {
     let hinge = Vec3::new(0.0, 0.0, TRENCH_EDGES[1]);
     let middle = hinge + Vec3::new(0.0, 1.2, 0.15);
@@ -134,17 +138,17 @@ fn drawbridge(scene: SceneBuilder) -> SceneBuilder {
         },
         ..Track::default()
     };
-    // Movers turn about where they rest.
+    // Movers turn about their resting position.
     let bridge = scene
         .mover("bridge", hinge, falling)
         .waiting()
-        .made_of(matte("oak", OAK_COLOR))
+        .material(matte("oak", OAK_COLOR))
         .cuboid(
             hinge + Vec3::new(-PASSAGE_HALF, 0.0, 0.0),
             hinge + Vec3::new(PASSAGE_HALF, TRENCH_EDGES[0] - TRENCH_EDGES[1], 0.15),
         )
         .moved_part("target on the bridge")
-        .made_of(ivory())
+        .material(ivory())
         .target(Target::plain("target on the bridge", middle.as_dvec3()));
     let bridge = disc(bridge, middle, DISC_RADIUS).moved_part("middle of the target");
     eye(bridge, middle).trigger(Trigger {
@@ -201,7 +205,7 @@ fn behind_the_gate(scene: SceneBuilder) -> SceneBuilder {
         })
 }
 
-/// A plate of bronze beside the gate that answers a ball with a word.
+/// A plate of bronze beside the gate that answers a ball with a text.
 fn gong(scene: SceneBuilder) -> SceneBuilder {
     let middle = Vec3::new(3.8, 1.5, GATE_FRONT + 0.1);
     let gong = scene.part_of("gong", bronze()).touched(Trigger {
@@ -215,7 +219,7 @@ fn gong(scene: SceneBuilder) -> SceneBuilder {
     disc(gong, middle, 0.6)
 }
 
-/// A teal lamp on a stand, where the hand is filled.
+/// A teal lamp on a stand. Near it the player's balls are refilled.
 fn refill(scene: SceneBuilder) -> SceneBuilder {
     let foot = Vec3::new(4.2, 0.0, -3.5);
     let lamp = foot + Vec3::Y * 1.5;
@@ -235,7 +239,7 @@ fn refill(scene: SceneBuilder) -> SceneBuilder {
 
 /// The colored middle of the disc at `middle`, which belongs to the same target.
 fn eye(scene: SceneBuilder, middle: Vec3) -> SceneBuilder {
-    let scene = scene.made_of(matte("coral", CORAL_COLOR)).same_target();
+    let scene = scene.material(matte("coral", CORAL_COLOR)).same_target();
     disc(scene, middle + Vec3::Z * DISC_DEPTH, 0.4 * DISC_RADIUS)
 }
 

@@ -5,20 +5,20 @@ use glam::Vec3;
 
 use super::SceneBuilder;
 
-/// The way that a long strip of floor or wall is cut up.
+/// The division of a long strip of floor or wall into faces.
 #[derive(Clone, Copy, Debug)]
 pub enum Cut {
     /// One rectangle.
     Whole,
-    /// Squares of this side, meters.
+    /// Squares of the given side, meters.
     Grid(f32),
-    /// Columns of squares of this side, meters, whose rows don't meet: every corner is a
-    /// T-junction.
+    /// Columns of squares of the given side, meters. Their rows are offset: every corner is a T-junction.
     Shifted(f32),
 }
 
-/// The seams' strips reach from z = `FAR_END` to z = `NEAR_END`, meters.
+/// The z at which the seams' strips end, meters.
 const FAR_END: f32 = -60.0;
+/// The z at which the seams' strips begin, meters.
 const NEAR_END: f32 = 10.0;
 
 impl SceneBuilder {
@@ -46,8 +46,8 @@ impl SceneBuilder {
         self
     }
 
-    /// Adds a floor at y = 0, 8 m wide around x = 0, and a wall at x = 2 up to y = 8. Both are 70 m
-    /// long and cut the same way. Every square has corners of its own.
+    /// Adds a floor at y = 0, 8 m wide around x = 0, and a wall at x = 2 up to y = 8. Both are 70 m long
+    /// and cut as `cut` says. No two squares share vertices.
     pub fn seams(mut self, cut: Cut) -> Self {
         for corners in squares(cut, 4.0) {
             let [a, b, c, d] = corners.map(|[u, v]| Vec3::new(u, 0.0, v));
@@ -62,22 +62,22 @@ impl SceneBuilder {
 /// A funnel of steep walls, meters.
 #[derive(Clone, Copy, Debug)]
 pub struct Pit {
-    /// The middle of its bottom.
+    /// The center of the bottom.
     pub bottom: Vec3,
     /// The number of walls, at least three.
     pub walls: usize,
     /// The steepness of the walls along their corners, degrees.
     pub degrees: f32,
-    /// The distance from the middle of the bottom to its corners, meters.
+    /// The distance from the center of the bottom to its corners, meters.
     pub width: f32,
-    /// Meters.
+    /// The depth of the pit, meters.
     pub depth: f32,
-    /// Half the side of the square of ground around it, meters; more than [`Pit::reach`].
+    /// Half the side of the square of ground around the pit, meters; more than [`Pit::reach`].
     pub half_side: f32,
 }
 
 impl Pit {
-    /// The distance from the middle to the corners of the mouth, meters.
+    /// The distance from the center to the corners of the mouth, meters.
     pub fn reach(&self) -> f32 {
         self.width + self.depth / libm::tanf(self.degrees.to_radians())
     }
@@ -94,8 +94,8 @@ impl Pit {
         self.bottom + self.direction(index) * out + Vec3::Y * y
     }
 
-    /// The ground between a wall's upper edge and the square's border. It is convex, since a wall
-    /// takes no more than a third of the circle.
+    /// The ground between a wall's upper edge and the square's border. This polygon is convex, since a
+    /// wall spans at most a third of the circle.
     fn ground_beside(&self, wall: usize) -> Vec<Vec3> {
         let (from, to) = (self.direction(wall), self.direction(wall + 1));
         let middle = self.bottom + Vec3::Y * self.depth;
@@ -105,7 +105,7 @@ impl Pit {
             self.corner(wall, self.depth),
         ];
         outline.push(border(from));
-        // The square's corners in the order in which the walls go round.
+        // The square's corners in the order of the walls.
         let diagonals = [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)];
         let between = |along: &Vec3| from.cross(*along).y > 1e-3 && along.cross(to).y > 1e-3;
         outline.extend(

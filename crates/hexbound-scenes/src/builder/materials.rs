@@ -1,4 +1,4 @@
-//! The materials that every scene has: of walls, and of what can be moved.
+//! The materials of every scene: for walls, and for movable bodies.
 
 use hexbound_level::{Filter, LevelImage, Material, Sampler, TextureRef, UvPair, Wrap};
 
@@ -23,7 +23,7 @@ pub(crate) fn grid_material() -> Material {
     }
 }
 
-/// A material of that color, linear RGB, without a texture.
+/// A material of a color, linear RGB, without a texture.
 pub(crate) fn painted(name: &str, [red, green, blue]: [f32; 3]) -> Material {
     Material {
         name: name.to_owned(),
@@ -32,7 +32,7 @@ pub(crate) fn painted(name: &str, [red, green, blue]: [f32; 3]) -> Material {
     }
 }
 
-/// The grid in a warmer and darker color, which distinguishes movable things from walls.
+/// The grid in a warmer and darker color, which distinguishes movable bodies from walls.
 pub(super) fn prop_material() -> Material {
     Material {
         name: String::from("movable"),

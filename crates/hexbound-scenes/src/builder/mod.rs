@@ -1,5 +1,5 @@
-//! Builds a level in code, part by part. `shapes` adds triangles, `moving` what follows a track or
-//! can be pushed, and here parts get names and materials and become a level.
+//! Builds a level in code, part by part. `shapes` adds triangles, `moving` adds movers and props. This
+//! file names parts, sets their materials and builds the level.
 
 mod materials;
 mod moving;
@@ -18,18 +18,18 @@ use materials::{USUAL_MATERIALS, grid_image, prop_material};
 pub(crate) use materials::{grid_material, painted};
 use parts::{ScenePart, SceneProp};
 
-/// Builds a level in meters. Unlike a file's, a scene's local coordinates are the ones given here:
-/// it is not re-centered, only moved as a whole by `offset`.
+/// Builds a level in meters. Unlike a file, a scene keeps its coordinates as local ones: the level is not
+/// re-centered, only moved as a whole by `offset`.
 #[derive(Clone, Debug, Default)]
 pub struct SceneBuilder {
     positions: Vec<Vec3>,
     vertices: Vec<Vertex>,
     indices: Vec<u32>,
     pub(crate) parts: Vec<ScenePart>,
-    /// The materials of parts that name one, after the usual two.
+    /// The materials set by parts, after the usual two.
     materials: Vec<Material>,
     pub(crate) movers: Vec<DraftMover>,
-    /// The bumpers, with the first index of each one's mesh.
+    /// The bumpers, each with the first index of its mesh.
     bumpers: Vec<(Cylinder, u32)>,
     props: Vec<SceneProp>,
     spawn: Option<(Vec3, f32)>,
@@ -44,21 +44,21 @@ impl SceneBuilder {
         Self::default()
     }
 
-    /// Begins a part of this name, to which everything that follows belongs.
+    /// Begins a part named `name`, to which everything that follows belongs.
     pub fn part(mut self, name: &str) -> Self {
         self.begin_part(name, None);
         self
     }
 
-    /// Begins a part of this material.
+    /// Begins a part with a material.
     pub fn part_of(mut self, name: &str, material: Material) -> Self {
         self.begin_part(name, None).material = Some(self.materials.len());
         self.materials.push(material);
         self
     }
 
-    /// Makes the part that was begun last of this material.
-    pub fn made_of(mut self, material: Material) -> Self {
+    /// Sets the material of the latest part.
+    pub fn material(mut self, material: Material) -> Self {
         if let Some(part) = self.parts.last_mut() {
             part.material = Some(self.materials.len());
             self.materials.push(material);
@@ -66,8 +66,8 @@ impl SceneBuilder {
         self
     }
 
-    /// Begins a part of the material of the part before, which is solid but not drawn.
-    pub fn unseen_part(mut self, name: &str) -> Self {
+    /// Begins a part that is solid but not drawn, with the material of the previous part.
+    pub fn invisible_part(mut self, name: &str) -> Self {
         let material = self.parts.last().and_then(|part| part.material);
         let part = self.begin_part(name, None);
         (part.material, part.visible) = (material, false);
@@ -86,34 +86,33 @@ impl SceneBuilder {
         self
     }
 
-    /// Adds a walker, its places given in the scene's coordinates.
+    /// Adds a walker, its waypoints in the scene's coordinates.
     pub fn walker(mut self, start: WalkerStart) -> Self {
         self.play.walkers.push(start);
         self
     }
 
-    /// Sets where the player's feet start and the yaw in radians; without it a place is searched
-    /// for.
+    /// Sets the start of the player's feet and the yaw in radians. Without a start, the level searches
+    /// for a free place.
     pub fn spawn(mut self, feet: Vec3, yaw: f32) -> Self {
         self.spawn = Some((feet, yaw));
         self
     }
 
-    /// Adds a lamp, with its strength as given.
+    /// Adds a lamp, with its strength unchanged.
     pub fn light(mut self, light: Light) -> Self {
         self.lights.push(light);
         self
     }
 
-    /// Sets where the scene's zero lies in the coordinates of a file; it becomes the level's
-    /// origin.
+    /// Sets the position of the scene's zero in the coordinates of a file; it becomes the level's origin.
     pub fn offset(mut self, offset: DVec3) -> Self {
         self.offset = offset;
         self
     }
 
-    /// Adds all that stands still in another scene, and its lamps, moved by `at`.
-    pub fn beside(mut self, other: SceneBuilder, at: Vec3) -> Self {
+    /// Adds the static geometry and the lamps of another scene, translated by `at`.
+    pub fn with_scene(mut self, other: SceneBuilder, at: Vec3) -> Self {
         let corners = self.positions.len() as u32;
         let (indices, materials) = (self.indices.len() as u32, self.materials.len());
         self.begin_part("scene", None);
@@ -141,7 +140,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Builds the level; an error where nothing in it is solid.
+    /// Builds the level. Fails if nothing in it is solid.
     pub fn build(self, name: &str) -> Result<Level, LevelError> {
         let offset = self.offset;
         let place = |position: Vec3| position.as_dvec3() + offset;

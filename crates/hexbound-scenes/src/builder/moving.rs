@@ -11,7 +11,8 @@ use hexbound_level::{
 };
 
 impl SceneBuilder {
-    /// Begins a part that moves along `track`, by its offsets and about `pivot`.
+    /// Begins a part that moves along `track`: it is offset by the track's positions and turns about
+    /// `pivot`.
     pub fn mover(mut self, name: &str, pivot: Vec3, track: Track) -> Self {
         self.begin_part(name, Some(self.movers.len()));
         self.movers.push(DraftMover {
@@ -26,7 +27,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Adds a movable box with half the sides `half` along its own axes.
+    /// Adds a movable box; `half` holds half its sides along its own axes.
     pub fn prop_box(mut self, name: &str, center: Vec3, half: Vec3, rotation: Quat) -> Self {
         let first = self.begin_prop(name, PropKind::Box, rotation);
         self.box_faces(-half, half, false);
@@ -42,7 +43,7 @@ impl SceneBuilder {
         self.end_prop()
     }
 
-    /// Adds a movable convex hull around points given about `center`; nothing if they are flat.
+    /// Adds a movable convex hull of points relative to `center`; nothing if they are flat.
     pub fn prop_hull(mut self, name: &str, center: Vec3, points: &[Vec3], rotation: Quat) -> Self {
         let Some(hull) = ConvexHull::from_points(points) else {
             return self;
@@ -64,7 +65,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Lets the last prop fall.
+    /// Lets the latest prop fall.
     pub fn with_gravity(mut self) -> Self {
         if let Some(prop) = self.props.last_mut() {
             prop.gravity = true;
@@ -72,7 +73,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Gives the last prop a mass, kilograms, by which it is pushed.
+    /// Sets the mass of the latest prop, kilograms, for pushing.
     pub fn with_mass(mut self, mass: f32) -> Self {
         if let Some(prop) = self.props.last_mut() {
             prop.mass = Some(mass);
@@ -80,7 +81,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Gives the last prop a class of its own.
+    /// Sets the class of the latest prop.
     pub fn of_class(mut self, name: &str) -> Self {
         if let Some(prop) = self.props.last_mut() {
             prop.class = Some(name.to_owned());
@@ -88,7 +89,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Lets bodies of two classes pass through each other; `test` finds where they overlap.
+    /// Lets bodies of two classes pass through each other; `test` enables queries of their overlaps.
     pub fn let_pass(mut self, one: &str, other: &str, test: Response) -> Self {
         let classes = &mut self.play.classes;
         if let Some((one, other)) = classes.class(one).zip(classes.class(other)) {
@@ -97,7 +98,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Begins a prop, which lasts until `end_prop`, and gives its first vertex.
+    /// Begins a prop, which lasts until `end_prop`, and returns its first vertex.
     fn begin_prop(&mut self, name: &str, kind: PropKind, rotation: Quat) -> usize {
         self.props.push(SceneProp {
             parts: vec![(self.indices.len(), kind, rotation)],
@@ -111,7 +112,7 @@ impl SceneBuilder {
         self.part("scene")
     }
 
-    /// Turns and moves everything from a vertex on.
+    /// Rotates and translates every vertex from `first` on.
     fn turn_from(&mut self, first: usize, center: Vec3, rotation: Quat) {
         for position in &mut self.positions[first..] {
             *position = center + rotation * *position;

@@ -1,4 +1,4 @@
-//! The parts and props of a scene while it is built.
+//! The parts and props of a scene under construction.
 
 use glam::Quat;
 use hexbound_level::PropKind;
@@ -7,21 +7,22 @@ use hexbound_level::PropKind;
 #[derive(Clone, Debug)]
 pub(crate) struct ScenePart {
     pub(super) name: String,
-    /// The first of its indices.
+    /// The index of the part's first vertex index.
     pub(super) start: u32,
     pub(super) mover: Option<usize>,
-    /// Its place among the scene's materials; `None` for the usual one.
+    /// The index among the scene's materials; `None` for the usual one.
     pub(super) material: Option<usize>,
     pub(super) visible: bool,
-    /// The target and the contact trigger that it belongs to.
+    /// The target that the part belongs to.
     pub(crate) target: Option<u32>,
+    /// The contact trigger that the part belongs to.
     pub(crate) trigger: Option<u32>,
 }
 
 /// A prop of a scene.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SceneProp {
-    /// The first index, the kind and the rotation of each part.
+    /// The index of the first vertex index, the kind and the rotation of each part.
     pub parts: Vec<(usize, PropKind, Quat)>,
     pub gravity: bool,
     pub mass: Option<f32>,

@@ -49,8 +49,8 @@ impl SceneBuilder {
         self
     }
 
-    /// Adds a solid wedge whose top rises from the middle of its low edge to the middle of its high
-    /// edge; it stands at the height of `low`.
+    /// Adds a solid wedge whose top rises from the middle of its low edge to the middle of its high edge.
+    /// Its bottom is at the height of `low`.
     pub fn ramp(mut self, low: Vec3, high: Vec3, width: f32) -> Self {
         let along = Vec3::new(high.x - low.x, 0.0, high.z - low.z).normalize_or(Vec3::NEG_Z);
         let side = along.cross(Vec3::Y) * (width * 0.5);
@@ -88,8 +88,8 @@ impl SceneBuilder {
         self.prism(&outline, base.y, base.y + height)
     }
 
-    /// Adds a grid of `cells` squares of side `cell` along x and z from the corner `min`, at the
-    /// heights that `height(x, z)` gives.
+    /// Adds a grid of `cells` squares of side `cell` along x and z from the corner `min`, at the heights
+    /// returned by `height(x, z)`.
     pub fn height_field(
         mut self,
         min: [f32; 2],
@@ -134,7 +134,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Adds a sphere that stays, with a mesh of 64 by 32 sides and round normals.
+    /// Adds a static sphere with a mesh of 64 by 32 sides and smooth normals.
     pub fn sphere(mut self, center: Vec3, radius: f32) -> Self {
         let first = self.positions.len();
         self.sphere_faces(radius, 32);

@@ -1,4 +1,4 @@
-//! The bays of the hall of balls: their ground.
+//! The ground of the bays of the hall of balls.
 
 use glam::Vec3;
 
@@ -16,8 +16,8 @@ pub(super) const BALL_BAYS: &[Bay] = &[
     bay("b7", glass_pen),
 ];
 
-/// Two slopes that meet in a line along z, in the middle of the half and at the height of the aisle: from there
-/// one looks along the line. A front below each slope closes what is under it.
+/// Two slopes that meet in a line along z, in the middle of the half and at the height of the aisle,
+/// which shows the line lengthwise. A front below each slope closes the space under it.
 fn groove(scene: SceneBuilder) -> SceneBuilder {
     let at = |x: f32, z: f32| Vec3::new(x, 0.4 * x.abs(), z);
     let (left, right) = (-HALF_WIDTH, HALF_WIDTH);
@@ -55,12 +55,12 @@ fn pen(scene: SceneBuilder) -> SceneBuilder {
     penned(plain(scene), 0.5)
 }
 
-/// A pen with panes that none of the balls bounces over.
+/// A pen with panes that no ball bounces over.
 fn glass_pen(scene: SceneBuilder) -> SceneBuilder {
     penned(panes(plain(scene)), 2.0)
 }
 
-/// Adds the walls of a pen, of a height in meters.
+/// Adds the walls of a pen; `height` is in meters.
 fn penned(scene: SceneBuilder, height: f32) -> SceneBuilder {
     const PEN_HALF: f32 = 2.5;
     let (half, front, back) = (PEN_HALF, -6.0 + PEN_HALF, -6.0 - PEN_HALF);

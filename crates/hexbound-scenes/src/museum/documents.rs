@@ -1,4 +1,4 @@
-//! The bays of the hall of the documents: their ground.
+//! The ground of the bays of the hall of the documents.
 
 use glam::Vec3;
 
@@ -20,7 +20,7 @@ pub(super) const DOCUMENT_BAYS: &[Bay] = &[
     bay("d11", blade),
 ];
 
-/// The height of most of what stands in these bays, meters.
+/// The height of most exhibits in these bays, meters.
 const EXHIBIT_HEIGHT: f32 = 2.5;
 
 /// A pillar with an edge of 16° toward the front.
@@ -56,7 +56,7 @@ fn slope(scene: SceneBuilder) -> SceneBuilder {
     )
 }
 
-/// A roof of 30° whose ridge leads to the back.
+/// A roof of 30° whose ridge runs to the back.
 fn roof(scene: SceneBuilder) -> SceneBuilder {
     let rise = 2.0 * libm::tanf(30.0_f32.to_radians());
     let (front, back) = (-3.0, -8.0);
@@ -89,13 +89,13 @@ fn gate(scene: SceneBuilder) -> SceneBuilder {
     })
 }
 
-/// A post beside the middle.
+/// A post beside the middle of the half.
 fn post(scene: SceneBuilder) -> SceneBuilder {
     let high = Vec3::new(0.45, EXHIBIT_HEIGHT, -6.0);
     panes(plain(scene)).cuboid(Vec3::new(0.15, 0.0, -7.0), high)
 }
 
-/// An upright blade of 2 cm whose edge is toward the front.
+/// An upright blade of 2 cm whose edge points to the front.
 fn blade(scene: SceneBuilder) -> SceneBuilder {
     let outline = [[0.083, -6.0], [0.093, -8.0], [0.073, -8.0]];
     panes(plain(scene)).prism(&outline, 0.0, EXHIBIT_HEIGHT)

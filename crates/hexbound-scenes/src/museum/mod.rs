@@ -1,6 +1,6 @@
 //! The halls of the museum of failures: rows of bays along an aisle. Each bay has the same piece of
-//! ground twice: left for the method that fails, right for the game's own. What happens in a bay is
-//! `museum`'s.
+//! ground twice: left for the method that fails, right for the game's own. `hexbound-museum` runs the
+//! exhibits.
 
 mod balls;
 mod documents;
@@ -15,10 +15,10 @@ use super::{
 };
 use hexbound_level::{Alpha, Level, Material};
 
-/// The beginning of the halls' names among the scenes.
+/// The prefix of the halls' names among the scenes.
 const HALL_PREFIX: &str = "museum-";
 
-/// Half the width of a half of a bay, along x, meters.
+/// Half the width of one half of a bay, along x, meters.
 pub const HALF_WIDTH: f32 = 3.0;
 /// The depth of a bay, along −z from its front, meters.
 pub(super) const BAY_DEPTH: f32 = 12.0;
@@ -30,14 +30,15 @@ const HALF_OFFSET: f32 = 3.5;
 const AISLE_WIDTH: f32 = 10.5;
 /// The height of the walls between bays, meters.
 const WALL_HEIGHT: f32 = 5.0;
-/// The beam over the front of a bay, which bears its code: its lower side and its depth, meters.
+/// The height of the lower side of the beam with the code over the front of a bay, meters.
 const BEAM_BOTTOM: f32 = 3.5;
+/// The depth of the beam, meters.
 const BEAM_DEPTH: f32 = 0.4;
 /// The height of the rail between the halves of a bay, meters.
 const RAIL_HEIGHT: f32 = 0.9;
-/// The button of a bay: the distance of its middle from the front, from where all of the bay is seen, and
-/// half its side, meters.
+/// The distance of a bay's button from the front, meters; from there all of the bay is visible.
 const BUTTON_DISTANCE: f32 = 5.5;
+/// Half the side of the button, meters.
 const BUTTON_HALF: f32 = 0.9;
 
 /// A hall of the museum.
@@ -54,10 +55,10 @@ pub enum Hall {
 /// A bay of a hall.
 #[derive(Clone, Copy, Debug)]
 pub struct Bay {
-    /// The code of its exhibit, such as `a1`.
+    /// The code of the bay's exhibit, such as `a1`.
     pub code: &'static str,
     /// Adds one half of the bay to a scene: x from −[`HALF_WIDTH`] to [`HALF_WIDTH`], z from 0 at the
-    /// front to −[`BAY_DEPTH`], the floor at 0. It brings its own floor.
+    /// front to −[`BAY_DEPTH`], the floor at 0. The function adds its own floor.
     pub half: fn(SceneBuilder) -> SceneBuilder,
 }
 
@@ -73,7 +74,7 @@ pub enum Side {
 impl Hall {
     pub const ALL: [Hall; 3] = [Hall::Walking, Hall::Balls, Hall::Documents];
 
-    /// The word for it on the command line.
+    /// The name of the hall on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Hall::Walking => "walking",
@@ -82,22 +83,22 @@ impl Hall {
         }
     }
 
-    /// The name of its scene.
+    /// The name of the hall's scene.
     pub fn scene(self) -> String {
         format!("{HALL_PREFIX}{}", self.name())
     }
 
-    /// The hall of that word.
+    /// The hall named `name` on the command line.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|hall| hall.name() == name)
     }
 
-    /// The hall whose scene has that name.
+    /// The hall whose scene is named `name`.
     pub fn of_scene(name: &str) -> Option<Self> {
         Self::find(name.strip_prefix(HALL_PREFIX)?)
     }
 
-    /// Its bays, from the entrance on.
+    /// The bays of the hall, from the entrance on.
     pub fn bays(self) -> &'static [Bay] {
         match self {
             Hall::Walking => walking::WALKING_BAYS,
@@ -139,7 +140,7 @@ impl Hall {
         scene
     }
 
-    /// The bay before which, or in which, a place of the hall lies, as its place among the bays.
+    /// The index of the bay at `place`: inside the bay, or in the aisle before it.
     pub fn bay_at(self, place: Vec3) -> Option<usize> {
         let index = (place.x / BAY_PITCH).round();
         let is_there = index >= 0.0 && (-BAY_DEPTH..=AISLE_WIDTH).contains(&place.z);
@@ -156,7 +157,7 @@ impl Bay {
         let slab = |half: Vec3, at: Vec3| (middle + at - half, middle + at + half);
         for side in [Side::Naive, Side::Ours] {
             let half = (self.half)(SceneBuilder::new().part_of("ground", ground()));
-            scene = scene.beside(half, origin(index, side));
+            scene = scene.with_scene(half, origin(index, side));
             let (name, color) = side.paint();
             let at = origin(index, side) - middle;
             let sill = slab(Vec3::new(HALF_WIDTH, 0.03, 0.15), at.with_z(0.15));
@@ -175,7 +176,7 @@ impl Bay {
         self.named(scene, middle)
     }
 
-    /// Adds the beam over the front, with the code in raised letters.
+    /// Adds the beam over the front, with the code in raised glyphs.
     fn named(&self, scene: SceneBuilder, middle: Vec3) -> SceneBuilder {
         let height = WALL_HEIGHT - BEAM_BOTTOM;
         let half = Vec3::new(BAY_PITCH * 0.5 - 0.5, height * 0.5, BEAM_DEPTH * 0.5);
@@ -187,7 +188,7 @@ impl Bay {
         sign::write(scene, self.code, at.with_z(0.0))
     }
 
-    /// One half of the bay by itself, as a level; its coordinates are those of [`Bay::half`].
+    /// One half of the bay as a level of its own, in the coordinates of [`Bay::half`].
     pub fn alone(&self) -> Option<Level> {
         let scene = SceneBuilder::new().spawn(Vec3::new(0.0, 0.0, -1.0), 0.0);
         let built = (self.half)(scene).build(&format!("{HALL_PREFIX}{}", self.code));
@@ -196,7 +197,7 @@ impl Bay {
 }
 
 impl Side {
-    /// The name and the color, linear RGB, of what marks the side.
+    /// The name and the color, linear RGB, of the markings of the side.
     fn paint(self) -> (&'static str, [f32; 3]) {
         match self {
             Side::Naive => ("naive side", [0.60, 0.16, 0.05]),
@@ -205,7 +206,7 @@ impl Side {
     }
 }
 
-/// A bay with that exhibit.
+/// A bay of an exhibit.
 const fn bay(code: &'static str, half: fn(SceneBuilder) -> SceneBuilder) -> Bay {
     Bay { code, half }
 }
@@ -215,7 +216,7 @@ fn plain(scene: SceneBuilder) -> SceneBuilder {
     scene.floor(-HALF_WIDTH, -BAY_DEPTH, HALF_WIDTH, 0.0, 0.0)
 }
 
-/// The usual material, seen from behind as well: a visitor looks into a bay from everywhere.
+/// The usual material, drawn from behind as well: a visitor looks into a bay from everywhere.
 fn ground() -> Material {
     Material {
         double_sided: true,
@@ -223,8 +224,7 @@ fn ground() -> Material {
     }
 }
 
-/// Begins a part of panes: what is behind them is seen as well, where a body goes through or would be
-/// hidden.
+/// Begins a part of panes, which keep a body behind or within them visible.
 fn panes(scene: SceneBuilder) -> SceneBuilder {
     let [red, green, blue] = [0.55, 0.68, 0.72];
     scene.part_of(
@@ -238,7 +238,7 @@ fn panes(scene: SceneBuilder) -> SceneBuilder {
     )
 }
 
-/// The place in the hall where the zero of a half lies.
+/// The position in the hall of a half's origin.
 pub fn origin(bay: usize, side: Side) -> Vec3 {
     let side = match side {
         Side::Naive => -HALF_OFFSET,

@@ -1,4 +1,4 @@
-//! The bays of the hall of walking: their ground.
+//! The ground of the bays of the hall of walking.
 
 use glam::Vec3;
 
@@ -21,15 +21,15 @@ pub(super) const WALKING_BAYS: &[Bay] = &[
     bay("a12", buried_spawn),
 ];
 
-/// The place of the wall of a1 and a2, along x, meters.
+/// The x of the wall of a1 and a2, meters.
 const WALL_X: f32 = 1.5;
 
-/// A floor over the half from one z to another, farther one.
+/// A floor over the half at height `y`, from z = `front` to a farther z = `back`.
 fn floor(scene: SceneBuilder, front: f32, back: f32, y: f32) -> SceneBuilder {
     scene.floor(-HALF_WIDTH, back, HALF_WIDTH, front, y)
 }
 
-/// An upright rectangle at x = [`WALL_X`] that faces −x, from one z to another, farther one.
+/// An upright rectangle at x = [`WALL_X`] that faces −x, from z = `front` to a farther z = `back`.
 fn wall(scene: SceneBuilder, [front, back]: [f32; 2], [low, high]: [f32; 2]) -> SceneBuilder {
     let at = |y, z| Vec3::new(WALL_X, y, z);
     scene.quad(
@@ -40,8 +40,8 @@ fn wall(scene: SceneBuilder, [front, back]: [f32; 2], [low, high]: [f32; 2]) -> 
     )
 }
 
-/// A floor and a wall of one quad each up to the middle, and the same cut into small quads from
-/// there. A wall across the end stops whoever comes along it.
+/// A floor and a wall of one quad each up to the middle, and of small quads from there. A wall across the
+/// end stops a body that comes along it.
 fn seams(scene: SceneBuilder) -> SceneBuilder {
     const QUAD_DEPTH: f32 = 0.125;
     let scene = floor(scene, 0.0, -6.0, 0.0);
@@ -61,7 +61,7 @@ fn along_a_wall(scene: SceneBuilder) -> SceneBuilder {
     wall(panes(plain(scene)), [0.0, -BAY_DEPTH], [0.0, 2.0])
 }
 
-/// Two sheets that meet at 60° at the right: what shakes between them does so across the view.
+/// Two sheets that meet at 60° at the right, so that a trembling body moves across the view.
 fn corner(scene: SceneBuilder) -> SceneBuilder {
     const CORNER_DEPTH: f32 = 4.330_127;
     let tip = Vec3::new(2.5, 0.0, -6.0);
@@ -90,8 +90,8 @@ fn sheet(scene: SceneBuilder) -> SceneBuilder {
     across(panes(plain(scene)), -6.0, 0.0, [-HALF_WIDTH, HALF_WIDTH])
 }
 
-/// A wall without thickness, 5 m high, from one x to another, that faces the front; its head lies
-/// `lean` behind its foot.
+/// A wall without thickness, 5 m high, from one x to another, that faces the front; its top lies `lean`
+/// behind its foot.
 fn across(scene: SceneBuilder, z: f32, lean: f32, [left, right]: [f32; 2]) -> SceneBuilder {
     const WALL_HEIGHT: f32 = 5.0;
     let foot = |x| Vec3::new(x, 0.0, z);
@@ -119,15 +119,15 @@ fn stairs(scene: SceneBuilder) -> SceneBuilder {
     low_ceiling(panes(scene).cuboid(low, high), 2.15)
 }
 
-/// The steps of a9.
+/// The number of steps of a9.
 const STEP_COUNT: usize = 16;
 
-/// The place of a step's front edge along z, and its height, meters.
+/// The z of a step's front edge, and its height, meters.
 fn step_edge(step: usize) -> (f32, f32) {
     (-4.0 - 0.28 * step as f32, 0.17 * (step + 1) as f32)
 }
 
-/// A sheet so many meters above the edges of the steps of a9.
+/// A sheet `above` meters over the edges of the steps of a9.
 fn low_ceiling(scene: SceneBuilder, above: f32) -> SceneBuilder {
     let [first, last] = [step_edge(0), step_edge(STEP_COUNT - 1)];
     let ends = [first, last].map(|(z, y)| (z, y + above));
@@ -147,7 +147,7 @@ fn ceiling(scene: SceneBuilder) -> SceneBuilder {
     plain(scene).cuboid(low, high)
 }
 
-/// Walls of 89.9°, 90° and 90.1° beside each other, the last with its faces the other way round.
+/// Walls of 89.9°, 90° and 90.1° beside each other. The last has its faces reversed.
 fn leaning_walls(scene: SceneBuilder) -> SceneBuilder {
     const TENTH_DEGREE_LEAN: f32 = 5.0 * 0.001_745_3;
     let scene = across(plain(scene), -6.0, TENTH_DEGREE_LEAN, [-HALF_WIDTH, -1.0]);
