@@ -1,4 +1,5 @@
-//! Help with aiming: the way of a ball that has not been thrown yet, and the direction of a free pointer.
+//! Aiming aids: the predicted path of a ball that has not been thrown yet, and the direction of a free
+//! pointer.
 
 use glam::Vec3;
 use hexbound_collide::geom::Ray;
@@ -13,22 +14,22 @@ use super::{
 };
 use hexbound_level::Level;
 
-/// A place on the way of a ball that has not been thrown yet.
+/// A point on the predicted path of a ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AimPoint {
     /// The ball's center, local, meters.
     pub place: Vec3,
-    /// True where it would bounce.
+    /// True if the ball would bounce here.
     pub is_bounce: bool,
 }
 
 impl World {
-    /// The way that a ball thrown now would take for at most so many ticks and bounces, if nothing
-    /// but it and the movers moved. Nothing is changed by asking.
+    /// Predicts the path of a ball thrown now, for at most `ticks` ticks and `bounces` bounces. Only the
+    /// ball and the movers move in the prediction; the world stays unchanged.
     pub fn aim(&self, level: &Level, ticks: u64, bounces: u32) -> Vec<AimPoint> {
         let mut balls = vec![ball_in_hand(&self.player, 0, level)];
         let mut solver = BallSolver::default();
-        let mut way = vec![AimPoint {
+        let mut path = vec![AimPoint {
             place: balls[0].position.as_vec3(),
             is_bounce: false,
         }];
@@ -45,7 +46,7 @@ impl World {
             };
             let report = solver.step(&mut balls, input);
             for impact in &report.impacts {
-                way.push(AimPoint {
+                path.push(AimPoint {
                     place: impact.point + impact.normal * balls[0].radius,
                     is_bounce: true,
                 });
@@ -54,16 +55,16 @@ impl World {
             if met >= bounces || !balls[0].is_valid() {
                 break;
             }
-            way.push(AimPoint {
+            path.push(AimPoint {
                 place: balls[0].position.as_vec3(),
                 is_bounce: false,
             });
         }
-        way
+        path
     }
 
-    /// The direction from the player's eye to the first thing on a ray from another place, or along
-    /// the ray where there is nothing.
+    /// The direction from the player's eye to the first hit of a ray from another origin, or along the
+    /// ray if nothing is hit.
     pub fn pointed(&self, level: &Level, origin: Vec3, direction: Vec3) -> Pointed {
         let first = props::first_on_ray(
             &self.props,

@@ -1,6 +1,6 @@
-//! The player among the balls: they push each other by their masses, and a ball can be stood on.
-//! Here the player is an upright capsule as high and as wide as the body. The level is asked before
-//! anything is moved, so that nobody is pushed through a wall.
+//! The player among the balls: they push each other by their masses, and the player can stand on a ball.
+//! The player is an upright capsule as high and as wide as the body. Each push is swept against the level
+//! first, so that nobody is pushed through a wall.
 
 use glam::{DVec3, Vec3};
 
@@ -14,24 +14,23 @@ use crate::{
 use hexbound_base::body::BODY_RADIUS;
 use hexbound_level::{BodyKind, Level};
 
-/// A ball that moves away faster than this, m/s, is ignored however near it is: it has just been
-/// thrown.
+/// A ball that moves away faster than this, m/s, is ignored at any distance: it has just been thrown.
 const LEAVING_SPEED: f64 = 0.5;
 
-/// The part of the approach speed that is kept; it is small because bodies are soft.
+/// The fraction of the approach speed that is kept; it is small because bodies are soft.
 const BODY_RESTITUTION: f64 = 0.2;
 
-/// An overlap deeper than this, meters, is separated.
+/// The least overlap that is separated, meters.
 const MIN_OVERLAP: f64 = 1e-4;
 
 /// The most that the player is moved in a tick to be clear of a ball, meters. A ball thrown at the
-/// own feet starts deep inside the body, which must not jump.
+/// player's own feet starts deep inside the body, which must not jump.
 const MAX_PARTING_DISTANCE: f64 = 0.02;
 
 /// A contact of the player with a ball.
 struct Contact {
     /// The unit direction from the player to the ball.
-    way: DVec3,
+    direction: DVec3,
     depth: f64,
 }
 
@@ -46,17 +45,17 @@ pub(crate) fn step(player: &mut Character, balls: &mut [Ball], level: &Level) {
         let Some(contact) = contact(player, ball) else {
             continue;
         };
-        let approach = (ball.velocity - player.velocity.as_dvec3()).dot(contact.way);
+        let approach = (ball.velocity - player.velocity.as_dvec3()).dot(contact.direction);
         if approach > LEAVING_SPEED {
             continue;
         }
         if approach < 0.0 {
-            exchange(player, ball, contact.way, -approach);
+            exchange(player, ball, contact.direction, -approach);
         }
         if contact.depth > MIN_OVERLAP {
             part(player, ball, &contact, level);
         }
-        if -contact.way.y >= WALKABLE && player.velocity.y <= 0.5 {
+        if -contact.direction.y >= WALKABLE && player.velocity.y <= 0.5 {
             stand_on(player, ball);
         }
     }
@@ -67,59 +66,64 @@ fn contact(player: &Character, ball: &Ball) -> Option<Contact> {
     let reach = f64::from(BODY_RADIUS + ball.radius);
     let distance = from_segment.length();
     (distance < reach).then(|| Contact {
-        way: from_segment.normalize_or(DVec3::X),
+        direction: from_segment.normalize_or(DVec3::X),
         depth: reach - distance,
     })
 }
 
-/// Exchanges momentum by the masses. On the ground the player is not lifted or pressed down by it:
-/// the ground takes that part.
-fn exchange(player: &mut Character, ball: &mut Ball, way: DVec3, approach: f64) {
+/// Exchanges momentum by the masses. The ground absorbs the vertical part for a grounded player, who is
+/// neither lifted nor pressed down.
+fn exchange(player: &mut Character, ball: &mut Ball, direction: DVec3, approach: f64) {
     let (own, other) = (f64::from(PLAYER_MASS), f64::from(ball.mass));
     let impulse = approach * (1.0 + BODY_RESTITUTION) / (1.0 / own + 1.0 / other);
     ball.wake();
-    ball.velocity += way * (impulse / other);
-    let mut change = way * (-impulse / own);
+    ball.velocity += direction * (impulse / other);
+    let mut change = direction * (-impulse / own);
     if player.grounded {
         change.y = 0.0;
     }
     player.velocity += change.as_vec3();
 }
 
-/// The ball gives way as far as the level lets it, the player the rest.
+/// Separates an overlap: the ball moves as far as the level lets it, the player the rest.
 fn part(player: &mut Character, ball: &mut Ball, contact: &Contact, level: &Level) {
     let sphere = bodies::ball(ball.radius + SKIN);
-    let moved = swept(level, sphere, ball.position, contact.way * contact.depth);
-    if moved > 0.0 {
+    let distance = swept(
+        level,
+        sphere,
+        ball.position,
+        contact.direction * contact.depth,
+    );
+    if distance > 0.0 {
         ball.wake();
-        ball.position += contact.way * moved;
+        ball.position += contact.direction * distance;
     }
-    let left = (contact.depth - moved).min(MAX_PARTING_DISTANCE);
+    let left = (contact.depth - distance).min(MAX_PARTING_DISTANCE);
     if left > MIN_OVERLAP {
         let body = player.body().with_skin();
         let from = player.position.as_dvec3();
-        let moved = swept(level, body, from, -contact.way * left);
-        player.position = (from - contact.way * moved).as_vec3();
+        let distance = swept(level, body, from, -contact.direction * left);
+        player.position = (from - contact.direction * distance).as_vec3();
     }
 }
 
-/// The distance that the level lets a body go along `way`, meters.
-fn swept(level: &Level, body: Body, from: DVec3, way: DVec3) -> f64 {
-    way.length() * free_in_level(level, body, from, from + way)
+/// The distance that the level lets a body move along `delta`, meters.
+fn swept(level: &Level, body: Body, from: DVec3, delta: DVec3) -> f64 {
+    delta.length() * free_in_level(level, body, from, from + delta)
 }
 
 fn stand_on(player: &mut Character, ball: &Ball) {
     player.on_ball = true;
     player.grounded = true;
     player.flying = false;
-    // Not by `max`: what it gives of 0 and −0 depends on how it is compiled.
+    // Not by `max`: its result for 0 and −0 depends on how it is compiled.
     if player.velocity.y <= 0.0 {
         player.velocity.y = 0.0;
     }
     player.ground_normal = Vec3::Y;
     player.ground_height = player.feet().y;
     player.ticks_off_ground = 0;
-    // It is carried along.
+    // The ball carries the player along.
     let own = Vec3::new(player.velocity.x, 0.0, player.velocity.z);
     if own.length() < 0.05 {
         player.velocity.x = ball.velocity.x as f32;

@@ -1,5 +1,5 @@
-//! Blasts: the explosion of a charged ball pushes what is near and not behind a wall. Which
-//! explosions are blasts is decided in `world`.
+//! Blasts: the explosion of a charged ball pushes nearby bodies that are not behind a wall. `world`
+//! decides which explosions are blasts.
 
 use glam::{DVec3, Vec3};
 
@@ -9,22 +9,22 @@ use super::{
 };
 use hexbound_base::body::BODY_RADIUS;
 
-/// A blast asks for walls from so far before the struck surface, meters.
-const OFF_SURFACE: f32 = 0.02;
+/// The height above the struck surface from which a blast tests for walls, meters.
+const SURFACE_OFFSET: f32 = 0.02;
 
-/// A blast while it pushes.
+/// A blast while it acts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Blast<'a> {
-    /// The place from which it pushes, a little off the struck surface, local, meters.
+    /// The center of the blast, a little off the struck surface, local, meters.
     center: Vec3,
     moved: &'a MovedLevel<'a>,
 }
 
 impl<'a> Blast<'a> {
-    /// A blast at a struck point with that unit normal.
+    /// A blast at a struck point with its unit normal.
     pub(crate) fn at(point: Vec3, normal: Vec3, moved: &'a MovedLevel<'a>) -> Self {
         Self {
-            center: point + normal * OFF_SURFACE,
+            center: point + normal * SURFACE_OFFSET,
             moved,
         }
     }
@@ -36,7 +36,7 @@ impl<'a> Blast<'a> {
         }
     }
 
-    /// Throws a walker as it would the player.
+    /// Throws a walker like the player.
     pub(crate) fn push_walker(&self, walker: &mut Walker) {
         let body = &walker.body;
         if let Some(push) = self.push(body.position, self.gap_to(body)) {
@@ -78,12 +78,12 @@ impl<'a> Blast<'a> {
         }
     }
 
-    /// The direction in which a body is pushed, as long as its share of the blast, 0..1. The body
-    /// is given by its center and the gap between it and the blast, meters.
+    /// The push on a body: its direction, scaled by the body's share of the blast, 0..1. `gap` is the
+    /// distance between the body and the blast, meters.
     fn push(&self, body: Vec3, gap: f32) -> Option<Vec3> {
         let share = 1.0 - gap / BLAST_REACH;
-        let way = body - self.center;
+        let offset = body - self.center;
         let is_pushed = share > 0.0 && self.moved.is_clear(self.center, body);
-        is_pushed.then(|| way.normalize_or(Vec3::Y) * share)
+        is_pushed.then(|| offset.normalize_or(Vec3::Y) * share)
     }
 }

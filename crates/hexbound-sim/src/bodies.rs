@@ -1,7 +1,7 @@
-//! The bodies that move in the simulation, and how they ask collision about a move.
+//! The collision bodies of the simulation, and their queries about a move.
 //!
-//! Their sizes are constants, or have been checked, so that there is always such a body. A move that
-//! makes no sense, which only a broken state could ask for, is not made.
+//! Sizes are constant or validated, so every body exists. A nonsensical move, which only a broken state
+//! could request, is not made.
 
 use glam::{DVec3, Vec3};
 
@@ -13,7 +13,7 @@ use super::PlayerShape;
 use hexbound_base::body::BODY_RADIUS;
 use hexbound_level::Level;
 
-/// The upright body of that shape and half height, meters.
+/// The upright body of a shape and half height, meters.
 pub(crate) fn upright(shape: PlayerShape, half_height: f32) -> Body {
     let body = match shape {
         PlayerShape::Ellipsoid => Body::ellipsoid(BODY_RADIUS, half_height),
@@ -25,17 +25,17 @@ pub(crate) fn upright(shape: PlayerShape, half_height: f32) -> Body {
     body.expect("the player's sizes are constants")
 }
 
-/// Returns whether there is a ball of that radius, meters, with a skin around it.
+/// Returns whether `radius`, meters, makes a valid ball with a skin around it.
 pub(crate) fn is_ball(radius: f32) -> bool {
     radius <= Body::MAX_EXTENT - SKIN && Body::sphere(radius).is_ok()
 }
 
-/// A ball, or a prop that is one, of that radius, meters.
+/// A ball, or a spherical prop, of a radius in meters.
 pub(crate) fn ball(radius: f32) -> Body {
     Body::sphere(radius).expect("the sizes of balls and round props are checked")
 }
 
-/// The part of the way from `from` to `to` that the standing level leaves free, 0..1.
+/// The fraction of the path from `from` to `to` that the static level leaves free, 0..1.
 pub(crate) fn free_in_level(level: &Level, body: Body, from: DVec3, to: DVec3) -> f64 {
     match level.collision.sweep(body, from, to) {
         Ok(hit) => hit.map_or(1.0, |hit| hit.fraction),
@@ -43,7 +43,7 @@ pub(crate) fn free_in_level(level: &Level, body: Body, from: DVec3, to: DVec3) -
     }
 }
 
-/// The part of the way from `from` to `to` that is free, 0..1.
+/// The fraction of the path from `from` to `to` that is free, 0..1.
 pub(crate) fn free_part(mover: &mut Mover, from: DVec3, to: DVec3) -> f64 {
     match mover.first_contacts(from, to) {
         Ok(hits) => hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min),
@@ -51,18 +51,18 @@ pub(crate) fn free_part(mover: &mut Mover, from: DVec3, to: DVec3) -> f64 {
     }
 }
 
-/// The first contacts on the way from `from` to `to`.
+/// The first contacts on the path from `from` to `to`.
 pub(crate) fn first_contacts(mover: &mut Mover, from: DVec3, to: DVec3) -> HitList {
     mover.first_contacts(from, to).unwrap_or_default()
 }
 
-/// A slide through the air.
-pub(crate) fn slid(mover: &mut Mover, start: DVec3, way: DVec3) -> SlideEnd {
-    let end = mover.slide(start, way, SlideRule::Free);
+/// A slide through the air along `delta`.
+pub(crate) fn slid(mover: &mut Mover, start: DVec3, delta: DVec3) -> SlideEnd {
+    let end = mover.slide(start, delta, SlideRule::Free);
     end.unwrap_or_else(|_| SlideEnd::standing(start))
 }
 
-/// A mover for one question about a body, which gathers what is within `reach`, meters, of `at`.
+/// A mover for one query about a body. It gathers triangles within `reach`, meters, of `at`.
 pub(crate) fn mover_at<'a>(
     solid: impl Into<Obstacles<'a>>,
     body: Body,

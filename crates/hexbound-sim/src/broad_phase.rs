@@ -1,4 +1,4 @@
-//! The trees that can name the triangles near the player's moves, as the collision library has them.
+//! The collision library's broad phases behind the choices of a tree for the player's moves.
 
 use hexbound_collide::{BroadPhase, OpcodeLayout};
 
@@ -6,7 +6,7 @@ use super::{Methods, PlayerTree};
 use hexbound_level::Level;
 
 impl PlayerTree {
-    /// The broad phase of the collision library that stands for a tree.
+    /// The collision library's broad phase for a tree.
     pub(crate) fn broad_phase(self) -> BroadPhase {
         match self {
             PlayerTree::Wide => BroadPhase::Wide,
@@ -20,8 +20,8 @@ impl PlayerTree {
     }
 }
 
-/// The memory that the tree of these methods takes for each triangle of the level's standing parts,
-/// bytes: that of its nodes. A tree that nobody has asked yet is built for the answer.
+/// The memory of the nodes of a tree per triangle of the level's static parts, bytes. `methods` choose
+/// the tree, which is built if nothing has used it yet.
 pub fn bytes_per_triangle(level: &Level, methods: &Methods) -> f64 {
     let mesh = &level.collision;
     let bytes = mesh.broad_phase_bytes(methods.tree.broad_phase());

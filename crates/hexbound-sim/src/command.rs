@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::Methods;
 use hexbound_base::body::{view_direction, yaw_of};
 
-/// The buttons that are held, one bit each. The simulation finds presses by comparing with the tick
-/// before.
+/// The held buttons, one bit each. The simulation finds presses by comparing with the previous tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Buttons(pub u32);
 
@@ -24,9 +23,10 @@ impl Buttons {
     pub const THROW: Buttons = Buttons(1 << 9);
     pub const SPRINT: Buttons = Buttons(1 << 10);
     pub const CROUCH: Buttons = Buttons(1 << 11);
-    /// Selects the prop that is looked at, or lets go of it.
+    /// Selects the prop under the crosshair, or deselects it.
     pub const SELECT: Buttons = Buttons(1 << 12);
-    /// Pushes the selected props forward, along their own facing; the next five push the other ways.
+    /// Pushes the selected props forward, along their own facing; the next five push in the other
+    /// directions.
     pub const PUSH_FORWARD: Buttons = Buttons(1 << 13);
     pub const PUSH_BACK: Buttons = Buttons(1 << 14);
     pub const PUSH_LEFT: Buttons = Buttons(1 << 15);
@@ -74,22 +74,22 @@ impl Buttons {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Command {
     pub buttons: Buttons,
-    /// The turn to the left, about +Y, that the mouse asks for, radians.
+    /// The mouse's turn to the left, about +Y, radians.
     pub yaw: f32,
-    /// The turn upward that the mouse asks for, radians.
+    /// The mouse's turn upward, radians.
     pub pitch: f32,
-    /// The direction in which the free pointer picks a prop in this tick; `None` where it picks none.
+    /// The direction in which the free pointer picks a prop in this tick; `None` if it picks none.
     pub pointed: Option<Pointed>,
     /// The methods by which the tick is resolved.
     pub methods: Methods,
-    /// The time that the run has given up by rewinding before this tick.
+    /// The time that the run lost by rewinding before this tick.
     pub rewound: Rewound,
     /// True if the player had help in this tick that the simulation can't see, such as slower time.
     pub assisted: bool,
 }
 
 impl Command {
-    /// Returns a command that holds these buttons and is the default in all else.
+    /// Returns a command that holds `buttons` and is the default in all else.
     pub fn holding(buttons: Buttons) -> Self {
         Self {
             buttons,
@@ -103,23 +103,23 @@ impl Command {
     }
 }
 
-/// A direction from the player's eye, whichever way the player looks.
+/// A direction from the player's eye, independent of the view direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pointed {
-    /// The angle about +Y, radians, as a player's.
+    /// The angle about +Y, radians, like a player's yaw.
     pub yaw: f32,
     /// The angle upward, radians.
     pub pitch: f32,
 }
 
 impl Pointed {
-    /// The direction along a vector of any length but zero.
-    pub fn along(way: Vec3) -> Self {
-        let level = way.with_y(0.0).length();
+    /// The direction of a nonzero vector.
+    pub fn along(vector: Vec3) -> Self {
+        let level = vector.with_y(0.0).length();
         // Adding zero turns −0 into 0: one direction is one line of a recording.
         Self {
-            yaw: yaw_of(way) + 0.0,
-            pitch: libm::atan2f(way.y, level) + 0.0,
+            yaw: yaw_of(vector) + 0.0,
+            pitch: libm::atan2f(vector.y, level) + 0.0,
         }
     }
 
@@ -129,7 +129,7 @@ impl Pointed {
     }
 }
 
-/// The time that a run has given up by rewinding. It only ever grows.
+/// The time that a run lost by rewinding. It only ever grows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rewound {
     /// The number of ticks that were played and taken back.
@@ -139,7 +139,7 @@ pub struct Rewound {
 }
 
 impl Rewound {
-    /// The same after one more rewind by so many ticks.
+    /// Returns the total after one more rewind by `ticks`.
     pub fn and(self, ticks: u64) -> Self {
         Self {
             ticks: self.ticks + ticks,

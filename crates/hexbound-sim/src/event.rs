@@ -9,13 +9,13 @@ use super::{
 };
 use hexbound_level::{Prop, SurfaceKind};
 
-/// Something that happened in a tick, for whoever listens or watches.
+/// An event of a tick, for audio, effects and the HUD.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
     pub kind: EventKind,
-    /// The place where it happened, local, meters.
+    /// The position of the event, local, meters.
     pub position: Vec3,
-    /// The unit normal away from what was struck; zero where nothing was.
+    /// The unit normal away from the struck surface; zero if nothing was struck.
     pub normal: Vec3,
     /// The speed along the normal for impacts, and of the motion otherwise, meters a second.
     pub speed: f32,
@@ -23,18 +23,18 @@ pub struct Event {
     pub mover: ImpactSide,
     /// The side that was struck.
     pub struck: ImpactSide,
-    /// The id of the ball that did it, if a ball did.
+    /// The id of the ball that caused the event, if a ball did.
     pub ball: Option<u32>,
 }
 
 /// One side of an impact.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ImpactSide {
-    /// The mass, kilograms; infinite for what stands still.
+    /// The mass, kilograms; infinite for a static body.
     pub mass: f32,
-    /// The surface; `None` where nothing or somebody was struck.
+    /// The surface; `None` if nothing or a character was struck.
     pub surface: Option<SurfaceKind>,
-    /// The radius of a ball, meters; 0 for what is none.
+    /// The radius of a ball, meters; 0 for other bodies.
     pub radius: f32,
 }
 
@@ -50,14 +50,14 @@ impl ImpactSide {
         surface: Some(SurfaceKind::Stone),
         radius: 0.0,
     };
-    /// The level, before the surface at the place is known.
+    /// The level, before the surface at the position is known.
     pub const LEVEL: ImpactSide = ImpactSide {
         mass: f32::INFINITY,
         surface: None,
         radius: 0.0,
     };
 
-    /// A prop: by its mass, or as one that nothing moves.
+    /// A prop: by its mass, or as an immovable one.
     pub fn prop(prop: &Prop) -> Self {
         Self {
             mass: prop.mass.unwrap_or(f32::INFINITY),
@@ -66,7 +66,7 @@ impl ImpactSide {
         }
     }
 
-    /// A ball of that mass, kilograms, and radius, meters.
+    /// A ball of a mass, kilograms, and a radius, meters.
     pub fn ball(mass: f32, radius: f32) -> Self {
         let surface = match BallMaterial::of(mass) {
             BallMaterial::Brass | BallMaterial::Lead => SurfaceKind::Metal,
@@ -81,7 +81,7 @@ impl ImpactSide {
 }
 
 impl Event {
-    /// An event between the player and the level: its place, the normal (unit) and the speed, m/s.
+    /// An event between the player and the level, with its position, unit normal and speed, m/s.
     pub fn new(kind: EventKind, position: Vec3, normal: Vec3, speed: f32) -> Self {
         Self {
             kind,
@@ -110,32 +110,32 @@ pub enum EventKind {
     PropSelect,
     /// A prop was let go of.
     PropDeselect,
-    /// A moving prop ran into something and stopped.
+    /// A moving prop ran into an obstacle and stopped.
     PropContact,
-    /// A new explosion was put into the pool.
+    /// A new explosion was added to the pool.
     Explosion,
-    /// An explosion pushed what was near.
+    /// An explosion pushed nearby bodies.
     Blast,
-    /// The player wanted to throw and had no ball in hand.
+    /// The player tried to throw and had no ball in hand.
     EmptyHand,
-    /// A ball lit the target of that place in `Play::targets`.
+    /// A ball lit the target at this index in `Play::targets`.
     TargetLit(u32),
     /// A ball struck a target without lighting it.
     TargetRung {
         target: u32,
         why: WhyNot,
     },
-    /// A trigger started the mover of that place in `Level::movers`.
+    /// A trigger started the mover at this index in `Level::movers`.
     MoverPlayed(u32),
-    /// The trigger of that place in `Play::triggers` shows its line.
+    /// The trigger at this index in `Play::triggers` shows its line.
     Text(u32),
-    /// The trigger of that place in `Play::triggers` is where the player comes back to from now on.
+    /// The trigger at this index in `Play::triggers` is the player's checkpoint from now on.
     Checkpoint(u32),
     /// The player's hand was filled with balls.
     Refill,
     /// The level is finished.
     Finished,
-    /// A ball of the level that was lost is back at its place.
+    /// A lost ball of the level is back at its start.
     BallReturn,
     /// A walker set its foot down.
     WalkerStep,
@@ -143,7 +143,7 @@ pub enum EventKind {
     WalkerNotice,
     /// A walker shoved the player.
     WalkerShove,
-    /// A ball rang off a walker, which stands.
+    /// A ball rang off a walker, which stays upright.
     WalkerRung(WhyNot),
     /// A ball broke a walker loose: it topples.
     WalkerFelled,
@@ -159,13 +159,13 @@ pub enum EventKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Loss {
-    /// The body was inside a mover for too long: its place in `Level::movers`.
+    /// The body was inside a mover for too long: the mover's index in `Level::movers`.
     Crushed(Option<u32>),
     /// The body was too far below the level.
     Fell,
     /// The body was too far beside or above the level.
     Left,
-    /// The position, velocity or view was not finite any more.
+    /// The position, velocity or view was no longer finite.
     Nonsense,
 }
 

@@ -1,4 +1,4 @@
-//! The pool of explosions: where they are and how far they have grown and faded.
+//! The pool of explosions: their positions, growth and fading.
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
@@ -12,10 +12,11 @@ use hexbound_base::clock::TICK_RATE;
 /// Based Modeling Tutorial").
 pub(crate) const EXPLOSION_POOL: usize = 20;
 
-/// The alpha lost and the scale gained in a sixtieth of a second, as in NeHe lesson 30.
+/// The alpha lost in a sixtieth of a second, as in NeHe lesson 30.
 const FADE_STEP: f32 = 0.01;
+/// The scale gained in a sixtieth of a second, as in NeHe lesson 30.
 const GROWTH_STEP: f32 = 0.03;
-/// Sixtieths of a second in a tick.
+/// The sixtieths of a second in a tick.
 const SIXTIETHS_PER_TICK: f32 = 60.0 / TICK_RATE as f32;
 
 /// An explosion that grows and fades.
@@ -23,13 +24,13 @@ const SIXTIETHS_PER_TICK: f32 = 60.0 / TICK_RATE as f32;
 pub struct Explosion {
     /// The center, local, meters.
     pub position: Vec3,
-    /// The unit normal away from what was struck.
+    /// The unit normal away from the struck surface.
     pub normal: Vec3,
     /// The opacity: 1 when new, and 0.01 less with every sixtieth of a second.
     pub alpha: f32,
     /// The size: 1 when new, and 0.03 more with every sixtieth of a second.
     pub scale: f32,
-    /// The number by which explosions are distinguished, for turning their quads.
+    /// The id of the explosion, which sets the rotation of its quads.
     pub id: u32,
 }
 
@@ -41,7 +42,8 @@ pub struct Explosions {
 }
 
 impl Explosions {
-    /// Starts one; whether there was room. A full pool drops the newest or reuses the oldest.
+    /// Starts an explosion and returns whether the pool had room. A full pool drops the new explosion or
+    /// reuses the oldest.
     pub(crate) fn start(&mut self, position: Vec3, normal: Vec3, policy: PoolPolicy) -> bool {
         if self.alive.len() >= EXPLOSION_POOL {
             match policy {
@@ -61,7 +63,7 @@ impl Explosions {
         true
     }
 
-    /// Returns whether these can be the explosions of a run.
+    /// Returns whether the explosions of a state from a file are valid.
     pub(crate) fn are_valid(&self) -> bool {
         let is_valid = |it: &Explosion| {
             it.position.is_finite() && it.normal.is_finite() && it.alpha <= 1.0 && it.scale <= 9.0
@@ -78,7 +80,7 @@ impl Explosions {
         self.alive.retain(|explosion| explosion.alpha > 0.0);
     }
 
-    /// Feeds all that later ticks depend on.
+    /// Feeds everything that later ticks depend on to the hash.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         hasher.u32(self.next_id);
         for explosion in &self.alive {

@@ -1,29 +1,33 @@
-//! Finds a free place for a body that can not stay where it is.
+//! Finds a free place for a body that can't stay at its position.
 
 use glam::Vec3;
 use hexbound_collide::{Body, CollisionMesh, Faces, SKIN};
 
 use hexbound_level::Level;
 
-/// The places that are tried: their count and distance straight up, and the rings around, meters.
+/// The number of places tried straight up.
 const PLACES_UP: usize = 60;
+/// The distance between places straight up, meters.
 const UP_STEP: f32 = 0.05;
+/// The number of rings of places around the position.
 const RING_COUNT: usize = 16;
+/// The distance between rings, meters.
 const RING_STEP: f32 = 0.25;
+/// The number of places on a ring.
 const SPOKE_COUNT: usize = 16;
-/// Heights tried on the rings, meters.
+/// The heights tried at each place of a ring, meters.
 const RING_HEIGHTS: [f32; 5] = [0.0, 0.5, 1.0, -0.5, 2.0];
 
-/// Returns whether a body that falls from `position` comes to anything whose given side faces it.
+/// Returns whether a body that falls from `position` reaches a surface that shows it the side `faces`.
 pub(crate) fn has_floor(level: &Level, position: Vec3, faces: Faces) -> bool {
     let length = position.y - level.bounds.min.y + 1.0;
     (level.collision).ray_hits_any(position, Vec3::NEG_Y, length, faces)
 }
 
-/// A free place for `body` at `position` or near it: straight up first, then on rings, nearest
-/// first. A place at the end of a straight way comes first. A body with its middle inside a solid
-/// may leave it through its sides, which it sees from behind. Never through a wall that it sees
-/// from the front, and always above a floor.
+/// A free place for `body` at `position` or near it: straight up first, then on rings, nearest first.
+/// Places on a clear straight line come first. A body whose center is inside a solid may leave through
+/// the back faces of its sides. No path leads through the front of a wall, and every place has a floor
+/// below.
 pub(crate) fn free_place(level: &Level, body: Body, position: Vec3) -> Option<Vec3> {
     if !position.is_finite() {
         return None;
@@ -43,9 +47,9 @@ pub(crate) fn free_place(level: &Level, body: Body, position: Vec3) -> Option<Ve
 }
 
 fn is_between(mesh: &CollisionMesh, from: Vec3, to: Vec3, faces: Faces) -> bool {
-    let way = to - from;
-    let length = way.length();
-    mesh.ray_hits_any(from, way / length, length, faces)
+    let delta = to - from;
+    let length = delta.length();
+    mesh.ray_hits_any(from, delta / length, length, faces)
 }
 
 fn places(around: Vec3) -> impl Iterator<Item = Vec3> {

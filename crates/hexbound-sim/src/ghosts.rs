@@ -1,16 +1,16 @@
-//! The same commands run by other methods beside the played world, by default the other collision
-//! modes: the place of their first difference, and the tick that began it. Ghosts change nothing.
+//! Ghosts: the same commands run by other methods beside the played world, by default the other collision
+//! modes. They find the tick of the first difference and the tick that began it. Ghosts change nothing.
 
 use super::{
     Choice, CollisionMode, Command, GhostColor, GhostView, Journal, MethodChoices, Methods, World,
 };
 use hexbound_level::Level;
 
-/// Players this far apart, meters, have parted. The modes keep different gaps to the level (a
-/// millimeter, or 4 % of d), which is no parting.
+/// The distance between two players that counts as a parting, meters. The gap to the level differs
+/// between modes (a millimeter, or 4 % of d), which is no parting.
 pub const PARTED_DISTANCE: f32 = 0.05;
 
-/// Players whose distance grows by less than this in a tick do not move apart, meters.
+/// The least growth of the players' distance in a tick that counts as drifting apart, meters.
 const MIN_GROWTH: f32 = 2e-4;
 
 /// The world as other methods would have it.
@@ -23,33 +23,33 @@ pub struct Ghost {
     pub parting: Option<Parting>,
 }
 
-/// What a ghost shows in place of what is played.
+/// The methods that a ghost shows.
 #[derive(Clone, Debug)]
 pub enum Shown {
     Mode(CollisionMode),
-    /// Methods that were asked for.
+    /// Requested methods.
     Choices(MethodChoices),
 }
 
-/// The first tick at which the players of two methods were clearly at different places, and the tick
-/// from which on they moved apart.
+/// The first tick at which the players of two methods were clearly apart, and the tick at which their
+/// drift began.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parting {
-    /// Ticks done when they were `PARTED_DISTANCE` apart.
+    /// The number of finished ticks when the players were `PARTED_DISTANCE` apart.
     pub tick: u64,
     /// The distance between the two players' feet, meters.
     pub apart: f32,
     pub began: DriftBegan,
 }
 
-/// The tick from which on two players moved apart without a pause.
+/// The tick at which two players began to drift apart without a pause.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DriftBegan {
-    /// Ticks done after it.
+    /// The number of finished ticks after that tick.
     pub tick: u64,
-    /// The distance by which they came farther apart in it, meters.
+    /// The growth of the players' distance in that tick, meters.
     pub grew: f32,
-    /// The journals of the tick: the first methods', and the others'; `None` where none was kept.
+    /// The journals of that tick: the first methods', and the others'; `None` if none was kept.
     pub journals: [Option<Journal>; 2],
 }
 
@@ -61,9 +61,9 @@ pub struct Drift {
 }
 
 impl Drift {
-    /// Takes the distance between the two players' feet after a tick, meters. Gives the parting once they
-    /// are far enough apart; where they came so far by less than can be seen in a tick, it began at the last.
-    /// `journals` are those of the tick.
+    /// Records the distance between the two players' feet after a tick, meters, and returns the parting
+    /// once they are far enough apart. If they came apart by less per tick than is visible, the parting
+    /// began at this tick. `journals` returns those of the tick.
     pub fn follow(
         &mut self,
         tick: u64,
@@ -90,20 +90,20 @@ impl Drift {
     }
 }
 
-/// The ghosts of other methods beside the world that is played.
+/// The ghosts of other methods beside the played world.
 #[derive(Clone, Debug, Default)]
 pub struct Ghosts {
-    /// The methods of the world that is played.
+    /// The methods of the played world.
     played: Methods,
-    /// The methods that were asked for, each over those; none for the other collision modes.
-    asked: Vec<MethodChoices>,
+    /// The requested methods, each applied over the played ones; empty for the other collision modes.
+    requested: Vec<MethodChoices>,
     pub all: Vec<Ghost>,
 }
 
 impl Ghosts {
-    /// A ghost for each of the methods asked for, over the played ones; without any, for each
-    /// collision mode but the played one. They go on from this world.
-    pub fn begin(world: &World, played: Methods, asked: &[MethodChoices]) -> Self {
+    /// Creates a ghost for each of the requested methods, applied over the played ones; without any, for
+    /// each collision mode but the played one. All ghosts continue from `world`.
+    pub fn begin(world: &World, played: Methods, requested: &[MethodChoices]) -> Self {
         let by_mode = CollisionMode::ALL.iter().map(|mode| {
             let methods = Methods {
                 collision: *mode,
@@ -111,15 +111,15 @@ impl Ghosts {
             };
             (Shown::Mode(*mode), methods)
         });
-        let by_choice = asked.iter().map(|choices| {
+        let by_choice = requested.iter().map(|choices| {
             let methods = choices.over(played);
             (Shown::Choices(choices.clone()), methods)
         });
-        let others: Vec<(Shown, Methods)> = match asked.is_empty() {
+        let others: Vec<(Shown, Methods)> = match requested.is_empty() {
             true => by_mode.collect(),
             false => by_choice.collect(),
         };
-        // What is there already would show nothing.
+        // A ghost with known methods would show nothing new.
         let mut known = vec![played];
         let others = others.into_iter().filter(|(_, methods)| {
             let is_new = !known.contains(methods);
@@ -139,7 +139,7 @@ impl Ghosts {
         };
         Self {
             played,
-            asked: asked.to_vec(),
+            requested: requested.to_vec(),
             all: others.map(ghost).collect(),
         }
     }
@@ -156,11 +156,11 @@ impl Ghosts {
         })
     }
 
-    /// Steps every ghost by the command that took the played world to `after`. Once that is played by
-    /// other methods, the ghosts begin anew beside it.
+    /// Steps every ghost by the command that took the played world to `after`. When the played methods
+    /// change, the ghosts are recreated from that world.
     pub fn step(&mut self, level: &Level, command: &Command, after: &World) {
         if command.methods != self.played {
-            *self = Self::begin(after, command.methods, &self.asked);
+            *self = Self::begin(after, command.methods, &self.requested);
             return;
         }
         let mut unheard = Vec::new();

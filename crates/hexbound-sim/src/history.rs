@@ -1,6 +1,5 @@
-//! The last ten seconds of a run, to go back to: a world now and then, and every command between.
-//! Steps are pure, so what lies between is stepped again. Whether and when to go back is not
-//! decided here.
+//! The last ten seconds of a run, to rewind to: a world at intervals, and every command between. Steps
+//! are pure, so the ticks between are stepped again. Callers decide whether and when to rewind.
 
 use std::collections::VecDeque;
 
@@ -11,22 +10,22 @@ use hexbound_level::Level;
 /// The number of ticks that can be rewound.
 pub(crate) const HISTORY_TICKS: u64 = 10 * TICK_RATE as u64;
 
-/// The ticks between worlds that are kept: going back steps half as many on average.
-const KEEP_EVERY: u64 = 12;
+/// The ticks between kept worlds; a rewind replays half as many on average.
+const KEEP_INTERVAL: u64 = 12;
 
-/// The last seconds of a run, to go back to.
+/// The last seconds of a run, to rewind to.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// The kept worlds, oldest first, `KEEP_EVERY` ticks apart.
+    /// The kept worlds, oldest first, `KEEP_INTERVAL` ticks apart.
     worlds: VecDeque<World>,
     /// The commands from the oldest world on.
     commands: VecDeque<Command>,
-    /// The number of ticks that can be gone back.
+    /// The number of ticks that can be rewound.
     reach: u64,
 }
 
 impl History {
-    /// A history that begins with this world.
+    /// A history that begins with `world`.
     pub fn new(world: &World) -> Self {
         Self {
             worlds: VecDeque::from([world.lightened()]),
@@ -35,7 +34,7 @@ impl History {
         }
     }
 
-    /// A history of at least so many ticks that begins with this world.
+    /// A history of at least `ticks` ticks that begins with `world`.
     pub fn reaching(world: &World, ticks: u64) -> Self {
         Self {
             reach: HISTORY_TICKS.max(ticks),
@@ -43,16 +42,16 @@ impl History {
         }
     }
 
-    /// A history that reaches back as far as any other of the same run, whichever ticks that keeps.
+    /// A history that reaches back as far as any other of the same run, whichever ticks the other keeps.
     pub fn beside(world: &World) -> Self {
-        Self::reaching(world, HISTORY_TICKS + KEEP_EVERY)
+        Self::reaching(world, HISTORY_TICKS + KEEP_INTERVAL)
     }
 
     /// Adds a tick: its command, and the world after it.
     pub fn push(&mut self, command: &Command, after: &World) {
         self.commands.push_back(*command);
         let newest = self.worlds.back().map_or(0, |world| world.tick);
-        if after.tick >= newest + KEEP_EVERY {
+        if after.tick >= newest + KEEP_INTERVAL {
             self.worlds.push_back(after.lightened());
         }
         while self
@@ -66,7 +65,7 @@ impl History {
         }
     }
 
-    /// The tick that can be gone back to furthest.
+    /// The oldest tick that can be rewound to.
     pub fn oldest(&self) -> u64 {
         self.worlds.front().map_or(0, |world| world.tick)
     }
@@ -76,14 +75,13 @@ impl History {
         self.oldest() + self.commands.len() as u64
     }
 
-    /// The world as it was after `tick` ticks, or as near to that as is known; what came after is
-    /// forgotten.
+    /// Returns the world after `tick` ticks, or at the nearest known tick, and forgets everything later.
     pub fn back_to(&mut self, level: &Level, tick: u64) -> World {
         let tick = self.forget_after(tick);
         self.since(level, tick).0
     }
 
-    /// The world as [`History::back_to`] gives it, with the journal of that tick; at the oldest tick
+    /// Returns the world of [`History::back_to`] with the journal of its last tick; at the oldest tick
     /// there is none.
     pub fn back_with_journal_to(&mut self, level: &Level, tick: u64) -> World {
         let tick = self.forget_after(tick);
@@ -95,8 +93,8 @@ impl History {
         world
     }
 
-    /// Plays the kept ticks again with their journals, the newest first. Returns the newest world with its
-    /// journal, which names the last bounces, and the journal of the last tick that `is_notable`.
+    /// Replays the kept ticks with their journals, the newest first. Returns the newest world with its
+    /// journal, including the last bounces, and the journal of the last tick that `is_notable`.
     pub fn recall(
         &self,
         level: &Level,
@@ -140,8 +138,7 @@ impl History {
         stretches.map(move |(world, end)| (world, self.commands.range(index(world)..end)))
     }
 
-    /// Forgets everything after a tick, or after the nearest known one; returns the newest tick
-    /// now.
+    /// Forgets everything after a tick, or after the nearest known one. Returns the newest tick now.
     fn forget_after(&mut self, tick: u64) -> u64 {
         let tick = tick.clamp(self.oldest(), self.newest());
         while self.worlds.len() > 1 && self.worlds.back().is_some_and(|world| world.tick > tick) {
@@ -151,8 +148,7 @@ impl History {
         tick
     }
 
-    /// The world as it was after `tick` ticks, or as near to that as is known, and the commands
-    /// from there on.
+    /// The world after `tick` ticks, or at the nearest known tick, and the commands from there on.
     pub fn since(&self, level: &Level, tick: u64) -> (World, Vec<Command>) {
         let tick = tick.clamp(self.oldest(), self.newest());
         let after = self.worlds.partition_point(|world| world.tick <= tick);
@@ -211,7 +207,7 @@ mod tests {
             hashes.push(world.state_hash());
         }
         assert!(history.oldest() <= 2000 - HISTORY_TICKS);
-        assert!(history.oldest() > 2000 - HISTORY_TICKS - 2 * KEEP_EVERY);
+        assert!(history.oldest() > 2000 - HISTORY_TICKS - 2 * KEEP_INTERVAL);
         let (mut then, commands) = history.since(&level, 1234);
         assert_eq!((then.tick, then.state_hash()), (1234, hashes[1234]));
         let mut unheard = Vec::new();

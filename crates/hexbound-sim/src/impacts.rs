@@ -1,5 +1,5 @@
-//! The consequences of a ball's impact: events, explosions, blasts, lit targets, triggers, and the
-//! names of the surfaces that were struck.
+//! The consequences of a ball's impact: events, explosions, blasts, lit targets, triggers, and the names
+//! of struck surfaces.
 
 use glam::Vec3;
 
@@ -13,11 +13,11 @@ use super::{
 };
 use hexbound_level::{Level, SurfaceKind};
 
-/// The triangle that was struck is within this distance of the event's place, meters: feet touch
-/// the edge of a step beside their middle.
-const STRUCK_WITHIN: f32 = 0.5;
+/// The greatest distance between an event's position and the struck triangle, meters: feet touch the edge
+/// of a step beside their center.
+const STRUCK_DISTANCE: f32 = 0.5;
 
-/// The parts of a world that an impact of a ball may change, and what they depend on.
+/// The parts of a world that an impact of a ball may change, and their inputs.
 pub(crate) struct ImpactScene<'a> {
     pub moved: &'a MovedLevel<'a>,
     pub rules: &'a Rules,
@@ -33,7 +33,7 @@ pub(crate) struct ImpactScene<'a> {
 }
 
 impl ImpactScene<'_> {
-    /// Lets an impact do what it does: push a prop, explode, light a target, cause a trigger.
+    /// Applies the effects of an impact: pushes a prop, explodes, lights a target, fires a trigger.
     pub(crate) fn apply(&mut self, impact: &Impact, events: &mut Vec<Event>) {
         let moved = self.moved;
         let Impact {
@@ -80,7 +80,7 @@ impl ImpactScene<'_> {
         }
     }
 
-    /// Lets the ball of an impact push what is near, if it or the ball that it met is charged.
+    /// Pushes the surroundings of an impact if its ball, or the ball that it met, is charged.
     fn blast(&mut self, impact: &Impact, events: &mut Vec<Event>) {
         let other = match impact.struck {
             Struck::Ball(other) => Some(other),
@@ -115,7 +115,7 @@ impl ImpactScene<'_> {
         });
     }
 
-    /// Lets an impact count: for a target, a trigger, and the ball's own bounces.
+    /// Counts an impact for a target, a trigger, and the ball's own bounces.
     fn play_on(&mut self, impact: &Impact, events: &mut Vec<Event>) {
         let moved = self.moved;
         let level = moved.level;
@@ -164,13 +164,13 @@ impl ImpactScene<'_> {
     }
 }
 
-/// The ball of that id among balls in the order of their ids.
+/// The ball `id` in a slice sorted by id.
 fn ball_of(balls: &mut [Ball], id: u32) -> Option<&mut Ball> {
     let place = balls.binary_search_by_key(&id, |ball| ball.id).ok()?;
     balls.get_mut(place)
 }
 
-/// The mark of an impact, in the coordinates of what was struck. `center` gives that of a prop.
+/// The mark of an impact, in the coordinates of the struck body. `center` returns a prop's center.
 fn mark_of(
     impact: &Impact,
     tick: u64,
@@ -205,7 +205,7 @@ fn mark_of(
     }
 }
 
-/// Lets a walker answer to a ball.
+/// Lets a walker respond to a ball.
 fn strike_walker(
     walkers: &mut [Walker],
     index: u32,
@@ -217,12 +217,12 @@ fn strike_walker(
     if let (Some(walker), Some(start)) =
         (walkers.get_mut(index), moved.level.play.walkers.get(index))
     {
-        walker.is_struck(strike, start.rings, moved, events);
+        walker.respond_to(strike, start.rings, moved, events);
     }
 }
 
-/// Names the surface of what was struck: a prop, the level's triangle there, or else a bumper,
-/// which is of brass.
+/// Names the surface of each struck body: a prop, the level's triangle there, or else a bumper, which is
+/// of brass.
 pub(crate) fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
     for event in events {
         let is_level = event.struck.mass.is_infinite() && event.struck.surface.is_none();
@@ -230,7 +230,7 @@ pub(crate) fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Ev
             let surface = props::surface_at(level, props, event.position).or_else(|| {
                 let found = level
                     .collision
-                    .nearest_point(event.position, STRUCK_WITHIN)?;
+                    .nearest_point(event.position, STRUCK_DISTANCE)?;
                 Some(level.surface(found.triangle).kind)
             });
             event.struck.surface = Some(surface.unwrap_or(SurfaceKind::Metal));

@@ -1,6 +1,5 @@
-//! The journal of the player's tick: the body's place after each part of it, the questions to
-//! collision and their answers, and the impacts of balls. It is kept only where somebody asks for
-//! it; no state depends on it.
+//! The journal of the player's tick: the body's position after each stage, the queries to collision with
+//! their answers, and the impacts of balls. A journal is kept only on request; no state depends on it.
 
 use glam::Vec3;
 use hexbound_collide::{ArticleExplain, ArticleTest, Body, Counters};
@@ -11,24 +10,23 @@ use super::{BoxDecision, GroundRay, Impact, Methods, PlayerShape};
 /// Everything that moved the player in one tick, or kept them from moving, and the balls' impacts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journal {
-    /// The world's tick after it: the first tick of a run is 1.
+    /// The world's tick after the journal's tick: the first tick of a run is 1.
     pub tick: u64,
-    /// The methods that resolved it.
+    /// The methods that resolved the tick.
     pub methods: Methods,
-    /// The way of moving that the tick took.
+    /// The kind of motion in the tick.
     pub manner: Manner,
-    /// The body whose move was asked about, without a skin.
+    /// The body that was moved, without a skin.
     pub body: Body,
-    /// The shape of that body: while there is no room for the one that the methods ask for, another.
+    /// The shape of the moved body. It differs from the methods' shape while there is no room for that.
     pub shape: PlayerShape,
-    /// The body's center after each part of the tick that may have moved it, local, meters.
+    /// The body's center after each stage of the tick that may have moved it, local, meters.
     pub places: Vec<(Stage, Vec3)>,
     /// The velocity before the tick and after it, meters a second.
     pub velocity: [Vec3; 2],
-    /// The move wished for: where it began and where it would have ended with nothing in the way,
-    /// local, meters.
+    /// The wished move: its start, and its end with no obstacles, local, meters.
     pub wished: [Vec3; 2],
-    /// The questions to the swept kernel, whose body has a skin; empty in the other modes.
+    /// The queries to the swept kernel, whose body has a skin; empty in the other modes.
     pub kernel: hexbound_collide::Journal,
     /// The decisions of mode `article`.
     pub article: Option<ArticleJournal>,
@@ -36,10 +34,10 @@ pub struct Journal {
     pub ground_rays: Vec<[GroundRay; 4]>,
     /// The decision of mode `box`.
     pub box_decision: Option<BoxDecision>,
-    /// The counts of what the planes decided in the whole move.
+    /// The counts of the planes' decisions in the whole move.
     pub counters: Counters,
-    /// The triangle that stands and that the body's center went through from the start of the tick to
-    /// its end, if it did.
+    /// The static triangle that the body's center crossed between the start of the tick and its end, if
+    /// any.
     pub crossed: Option<u32>,
     /// The impacts of the tick's balls.
     pub impacts: TickImpacts,
@@ -50,13 +48,13 @@ pub struct Journal {
 /// The impacts of all balls in one tick.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TickImpacts {
-    /// The world's tick after them.
+    /// The world's tick after the impacts.
     pub tick: u64,
-    /// The impacts in the order of their times, and of the balls' ids where they are at once.
+    /// The impacts by time; simultaneous ones by the balls' ids.
     pub all: Vec<Impact>,
 }
 
-/// The way of moving that a tick took.
+/// The kind of motion in a tick.
 #[derive(Clone, Copy, Debug, Default, IntoStaticStr, PartialEq, Eq)]
 #[strum(serialize_all = "lowercase")]
 pub enum Manner {
@@ -71,43 +69,42 @@ pub enum Manner {
     Fly,
 }
 
-/// A part of the tick that may move the player.
+/// A stage of the tick that may move the player.
 #[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq)]
 #[strum(serialize_all = "lowercase")]
 pub enum Stage {
-    /// The place where the tick began.
+    /// The start of the tick.
     Start,
-    /// Movers carried and pushed.
+    /// The movers' carrying and pushing.
     Movers,
-    /// The body became the short one or the tall one.
+    /// The change between the short body and the tall one.
     Stance,
-    /// The body was freed of what it overlapped.
+    /// The release from overlaps.
     Release,
-    /// The player's own move among all that is solid.
+    /// The player's own move among all solids.
     Move,
-    /// Props in the way.
+    /// Props in the player's path.
     Props,
-    /// The player was put back to the spawn, or to a checkpoint.
+    /// The return to the spawn, or to a checkpoint.
     Respawn,
-    /// Walkers in the way.
+    /// Walkers in the player's path.
     Walkers,
-    /// Balls in the way.
+    /// Balls in the player's path.
     Balls,
 }
 
 /// A move by the article's test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArticleJournal {
-    /// The distances that were kept, and the planes that were asked.
+    /// The distances that were kept, and the planes that were tested.
     pub test: ArticleTest,
     /// The tested point before and after the wished move, local, meters.
     pub way: [Vec3; 2],
     /// The tested point after all corrections, local, meters.
     pub end: Vec3,
-    /// The triangles that pushed back, in turn, each for the point where those before it had pushed
-    /// it.
+    /// The triangles that pushed back, in turn, each for the point as pushed by those before it.
     pub pushes: Vec<ArticleExplain>,
-    /// The other triangles that were asked, in turn, likewise.
+    /// The other tested triangles, in turn, each for the point as pushed by those before it.
     pub rejected: Vec<ArticleExplain>,
 }
 
@@ -134,7 +131,7 @@ impl Journal {
         }
     }
 
-    /// Takes in the impacts of the balls in a tick.
+    /// Records the impacts of the balls in a tick.
     pub(crate) fn struck(&mut self, tick: u64, impacts: &[Impact]) {
         self.impacts = TickImpacts {
             tick,
@@ -145,22 +142,22 @@ impl Journal {
         }
     }
 
-    /// Notes where the body is after a part of the tick.
+    /// Records the body's position after a stage of the tick.
     pub(crate) fn came(&mut self, stage: Stage, position: Vec3) {
         self.places.push((stage, position));
     }
 
-    /// The body's center when the tick began, local, meters.
+    /// The body's center at the start of the tick, local, meters.
     pub fn start(&self) -> Vec3 {
         self.places.first().map_or(Vec3::ZERO, |place| place.1)
     }
 
-    /// The body's center when the tick was over, local, meters.
+    /// The body's center at the end of the tick, local, meters.
     pub fn end(&self) -> Vec3 {
         self.places.last().map_or(Vec3::ZERO, |place| place.1)
     }
 
-    /// The body's center after a part of the tick, local, meters.
+    /// The body's center after a stage of the tick, local, meters.
     pub fn after(&self, stage: Stage) -> Option<Vec3> {
         let mut places = self.places.iter().rev();
         places.find(|place| place.0 == stage).map(|place| place.1)

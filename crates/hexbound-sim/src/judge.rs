@@ -1,6 +1,6 @@
-//! The judge of single ticks, for capsules, hunts and comparisons: whether the tick led out of the
-//! level or through a triangle, and the body's depth in standing solids. Movers push the body on
-//! their own: near one an overlap does not count, and no mover is looked at.
+//! The judge of single ticks, for capsules, hunts and comparisons. Reports whether the tick led out of
+//! the level or through a triangle, and the body's depth in static solids. Movers push the body: near one
+//! an overlap does not count, and movers themselves are not tested.
 
 use glam::Vec3;
 use hexbound_collide::{Body, Obstacles};
@@ -8,15 +8,15 @@ use hexbound_collide::{Body, Obstacles};
 use crate::{Event, EventKind, Loss, MovedLevel, World};
 use hexbound_level::Level;
 
-/// The depth to which a body may overlap the level, meters: the skin of a millimeter, and one more.
+/// The depth to which a body may overlap the level, meters: twice the skin of a millimeter.
 pub const OVERLAP_ALLOWED: f32 = 0.002;
-/// The distance from a mover within which an overlap does not count, meters: movers push the body on
-/// their own.
-const NEAR_MOVER: f32 = 0.5;
-/// The depth of an overlap is rounded to this, meters.
+/// The distance from a mover within which an overlap does not count, meters: movers push the body
+/// themselves.
+const MOVER_DISTANCE: f32 = 0.5;
+/// The resolution of the depth of an overlap, meters.
 const DEPTH_STEP: f32 = 1e-5;
 
-/// Returns why the player was put back in the tick of these events, if they were.
+/// Returns why the player was put back in the tick of `events`, if they were.
 pub fn loss(events: &[Event]) -> Option<Loss> {
     events.iter().find_map(|event| match event.kind {
         EventKind::Respawn(loss) => Some(loss),
@@ -24,24 +24,24 @@ pub fn loss(events: &[Event]) -> Option<Loss> {
     })
 }
 
-/// Returns whether whoever was lost in this way had left the level.
+/// Returns whether a loss means that the body had left the level.
 pub fn has_left(loss: Loss) -> bool {
     matches!(loss, Loss::Fell | Loss::Left | Loss::Nonsense)
 }
 
-/// Returns whether a body overlaps a triangle that stands by more than `depth` meters.
+/// Returns whether a body overlaps a static triangle by more than `depth` meters.
 pub fn overlaps(level: &Level, body: Body, at: Vec3, depth: f32) -> bool {
     !Obstacles::from(&*level.collision).is_free(body.grown(-depth).unwrap_or(body), at)
 }
 
-/// The depth to which a body overlaps what stands, meters: by so much it would have to shrink on
-/// every side to be free. A body that is free even as it is has a depth of 0. No body is made thinner
-/// than a millimeter: what is deeper than so far short of half its width is reported as that half.
+/// The depth to which a body overlaps static solids, meters: the least shrinking on every side that frees
+/// it. A free body has a depth of 0. No body is shrunk below a millimeter; a deeper overlap is reported
+/// as half the body's width.
 pub fn overlap_depth(level: &Level, body: Body, at: Vec3) -> f32 {
     if !overlaps(level, body, at, 0.0) {
         return 0.0;
     }
-    // The body overlaps when it has shrunk by the one, and no more when it has shrunk by the other.
+    // The body overlaps when shrunk by `overlapping`, and is free when shrunk by `free`.
     let (mut overlapping, mut free) = (0.0, deepest_told(body));
     while free - overlapping > DEPTH_STEP {
         let middle = 0.5 * (overlapping + free);
@@ -63,7 +63,7 @@ pub fn is_near_mover(level: &Level, world: &World) -> bool {
     let player = &world.player;
     let around = (player.body())
         .swept_bounds(player.position, player.position)
-        .grown(Vec3::splat(NEAR_MOVER));
+        .grown(Vec3::splat(MOVER_DISTANCE));
     let moved = MovedLevel::at(level, world.tick, &world.play);
     (moved.movers.iter()).any(|mover| mover.bounds.overlaps(&around))
 }

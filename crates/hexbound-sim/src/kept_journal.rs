@@ -1,14 +1,14 @@
-//! The journal of a world's last tick, kept on demand. It changes no result.
+//! The optional journal of a world's last tick. It changes no result.
 
 use super::{Character, Impact, Journal, Stage};
 use hexbound_level::Level;
 
-/// The journal of each tick, or of none.
+/// The journal of the last tick, if journals are kept.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeptJournal(Option<Box<Journal>>);
 
 impl KeptJournal {
-    /// Keeps a journal of each tick from the next one on, or of none.
+    /// Starts or stops keeping a journal of each tick, from the next one on.
     pub(crate) fn keep(&mut self, keep: bool, player: &Character) {
         if keep != self.is_kept() {
             let empty = || Box::new(Journal::at(player.position, player.body()));
@@ -20,18 +20,18 @@ impl KeptJournal {
         self.0.is_some()
     }
 
-    /// The journal of the tick that led to `tick`, where one was kept.
+    /// The journal of the tick that led to `tick`, if one was kept.
     pub(crate) fn of_tick(&self, tick: u64) -> Option<&Journal> {
         let journal = self.0.as_deref();
         journal.filter(|journal| journal.tick == tick)
     }
 
-    /// The journal of the tick that is made now.
+    /// The journal of the tick in progress.
     pub(crate) fn now(&mut self) -> Option<&mut Journal> {
         self.0.as_deref_mut()
     }
 
-    /// Takes over the last bounces up to `tick` from the journal of a later tick of the same run.
+    /// Copies the last bounces up to `tick` from the journal of a later tick of the same run.
     pub(crate) fn recall_bounces(&mut self, later: &Self, tick: u64) {
         let known = later.0.as_deref();
         let known = known.and_then(|journal| journal.bounced.clone());
@@ -43,7 +43,7 @@ impl KeptJournal {
         }
     }
 
-    /// Begins the journal of a tick; of the ticks before only the last bounces are kept.
+    /// Begins the journal of a tick; of earlier ticks, only the last bounces are kept.
     pub(crate) fn begin(&mut self, player: &Character) {
         if let Some(journal) = self.now() {
             let bounced = journal.bounced.take();
@@ -53,14 +53,14 @@ impl KeptJournal {
         }
     }
 
-    /// Notes where a part of the tick has put the player.
+    /// Records the player's position after a stage of the tick.
     pub(crate) fn came(&mut self, stage: Stage, player: &Character) {
         if let Some(journal) = self.now() {
             journal.came(stage, player.position);
         }
     }
 
-    /// Notes the impacts of the balls in the tick that leads to `tick`.
+    /// Records the impacts of the balls in the tick that leads to `tick`.
     pub(crate) fn struck(&mut self, tick: u64, impacts: &[Impact]) {
         if let Some(journal) = self.now() {
             journal.struck(tick, impacts);

@@ -1,8 +1,8 @@
-//! The simulation: a world, stepped one fixed tick at a time by one command, giving events.
+//! The simulation: a world, advanced one fixed tick at a time by one command, with events as its output.
 //! Pure and deterministic: no clock, no input or output, no global, no platform's trigonometry.
 
 #![warn(unreachable_pub)]
-// Tests may compare with the platform's own.
+// Tests may compare with the platform's own trigonometry.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 mod aim;

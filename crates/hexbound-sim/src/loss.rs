@@ -1,4 +1,4 @@
-//! The space that a level gives to its bodies, and how one is lost.
+//! The space that a level grants its bodies, and the reasons for losing one.
 
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
@@ -9,7 +9,7 @@ use super::{
     tuning::{KILL_BELOW, KILL_BESIDE},
 };
 
-/// The box of everything in the game; a body that leaves it is lost.
+/// The bounds of everything in the game; a body that leaves them is lost.
 pub fn living_space(level: Aabb) -> Aabb {
     let beside = Vec3::splat(KILL_BESIDE);
     let space = level.grown(beside);
@@ -19,7 +19,7 @@ pub fn living_space(level: Aabb) -> Aabb {
     )
 }
 
-/// Returns why a body can't go on from where it is in the living `space`, if so.
+/// Returns why a body in the living `space` is lost, if it is.
 pub(crate) fn loss_of(body: &Character, space: &Aabb, moved: &MovedLevel) -> Option<Loss> {
     let is_number = body.position.is_finite() && body.velocity.is_finite();
     if !is_number || !body.pitch.is_finite() {

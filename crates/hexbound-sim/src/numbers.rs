@@ -1,11 +1,11 @@
-//! The numbers that a state from a file may hold.
+//! The numbers allowed in a state from a file.
 
 use glam::Vec3;
 
 /// The largest number in a state from a file: meters, or meters a second.
 pub(crate) const MAX_NUMBER: f32 = 1e6;
 
-/// Returns whether a place or velocity in a state from a file is a usable number.
+/// Returns whether a position or velocity in a state from a file is within [`MAX_NUMBER`].
 pub(crate) fn is_near(place: Vec3) -> bool {
     place.abs().max_element() <= MAX_NUMBER && !place.is_nan()
 }

@@ -1,10 +1,10 @@
-//! The parts of a tick, reported one by one while it is made, so that whoever has a clock can see what
-//! each costs. The simulation itself has none.
+//! The parts of a tick, reported one by one during it, so that a caller with a clock can measure the cost
+//! of each. The simulation itself has no clock.
 
-/// A part of a tick, in the order in which they are made.
+/// A part of a tick, in execution order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The places of movers, and the player's way among all that is solid.
+    /// The poses of movers, and the player's motion among all solids.
     Player,
     Props,
     Walkers,
@@ -19,13 +19,13 @@ impl Part {
     pub const COUNT: usize = 5;
 }
 
-/// Somebody who is notified whenever a part of a tick is done.
+/// An observer that is notified whenever a part of a tick is done.
 pub trait Probe {
-    /// Takes in that a part is done.
+    /// Receives a finished part.
     fn done(&mut self, part: Part);
 }
 
-/// Nobody: telling costs nothing.
+/// No observer: its notifications cost nothing.
 impl Probe for () {
     fn done(&mut self, _: Part) {}
 }

@@ -1,4 +1,4 @@
-//! The settings a run starts with; they travel in the recording.
+//! The settings that a run starts with; they are stored in the recording.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub enum PoolPolicy {
     Reuse,
 }
 
-/// The settings that change a run. Those that a recording does not name are the usual ones.
+/// The settings that change a run. A recording that does not name one uses its default.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rules {
@@ -24,21 +24,21 @@ pub struct Rules {
     pub walk_speed: f32,
     /// The policy for a new explosion when the pool is full.
     pub explosion_pool: PoolPolicy,
-    /// The part of the approach speed that a ball keeps when it bounces off the level or another
+    /// The fraction of the approach speed that a ball keeps when it bounces off the level or another
     /// ball.
     pub restitution: f32,
     /// The time after walking off an edge for which a jump is still granted, seconds.
     pub coyote_time: f32,
     /// The time before a landing for which a press of JUMP is kept for it, seconds.
     pub jump_buffer: f32,
-    /// True if RISE and DESCEND make the player fly, where the level allows it too.
+    /// True if RISE and DESCEND make the player fly, provided the level allows it.
     pub flight: bool,
-    /// True if the hand is never empty, whatever the level says.
+    /// True if the hand is never empty, whatever the level's settings.
     pub endless_balls: bool,
 }
 
 impl Rules {
-    /// Returns whether a run can be made with these numbers.
+    /// Returns whether all numbers of the rules are valid.
     pub fn are_valid(&self) -> bool {
         let is_speed = self.walk_speed.is_finite() && self.walk_speed > 0.0;
         let is_time = |seconds: f32| (0.0..=MAX_FORGIVENESS_SECONDS).contains(&seconds);
@@ -48,8 +48,8 @@ impl Rules {
             && is_time(self.jump_buffer)
     }
 
-    /// Feeds all that a tick depends on. The pattern names every field, so that a new one can't be
-    /// forgotten.
+    /// Feeds everything that a tick depends on to the hash. The pattern names every field, so that a new
+    /// one can't be forgotten.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         let Self {
             walk_speed,
@@ -58,7 +58,7 @@ impl Rules {
             coyote_time,
             jump_buffer,
             flight,
-            // A part of the play's own state.
+            // Hashed as a part of the play's own state.
             endless_balls: _,
         } = *self;
         hasher
@@ -70,7 +70,7 @@ impl Rules {
             .u32(u32::from(flight));
     }
 
-    /// Returns whether they let a run be easier than its level's author meant it: another speed,
+    /// Returns whether the rules make a run easier than the level's author meant it: another speed,
     /// livelier balls, more forgiving jumps, or an endless hand.
     pub fn are_help(&self) -> bool {
         let usual = Self::default();
@@ -82,7 +82,7 @@ impl Rules {
     }
 }
 
-/// More than this is no forgiveness but another game, seconds.
+/// The longest forgiveness of jumps, seconds; more would be another game.
 const MAX_FORGIVENESS_SECONDS: f32 = 10.0;
 
 impl Default for Rules {

@@ -1,4 +1,4 @@
-//! The player's place at the start of a run, and after a fall.
+//! The player's position at the start of a run, and after a fall.
 
 use glam::Vec3;
 use hexbound_collide::Faces;
@@ -9,7 +9,7 @@ use super::{
 };
 use hexbound_level::{Level, Spawn};
 
-/// A player at the level's spawn; without room there, near it or at a searched place.
+/// A player at the level's spawn; if that has no room, near it or at a searched place.
 pub(crate) fn spawned(level: &Level) -> Character {
     let player = standing(level.spawn);
     let place = free_place(level, player.body(), level.spawn.position)
@@ -23,7 +23,7 @@ pub(crate) fn spawned(level: &Level) -> Character {
     standing(level.find_place().unwrap_or(level.spawn))
 }
 
-/// The player put back at the checkpoint, which is given as the trigger that set it, or else at the spawn.
+/// The player, put back at the checkpoint, given as the trigger that set it, or else at the spawn.
 pub(crate) fn respawned(before: &Character, checkpoint: Option<u32>, level: &Level) -> Character {
     let checkpoint = checkpoint.and_then(|trigger| {
         let trigger = level.play.triggers.get(trigger as usize)?;
@@ -37,7 +37,7 @@ pub(crate) fn respawned(before: &Character, checkpoint: Option<u32>, level: &Lev
     player
 }
 
-/// A player at a place, or as near to it as is free and has a floor.
+/// A player at a place, or at the nearest free one with a floor.
 fn at_place(level: &Level, place: Vec3, yaw: f32) -> Option<Character> {
     let player = Character::standing_at(place, yaw);
     let place = free_place(level, player.body(), place)

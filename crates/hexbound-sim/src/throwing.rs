@@ -10,8 +10,8 @@ use super::{
 };
 use hexbound_level::Level;
 
-/// The ball that would be thrown now under that id: it leaves the hand along the view, unless a wall is
-/// nearer than the hand.
+/// The ball that would be thrown now with the id `id`. It leaves the hand along the view, unless a wall
+/// is nearer than the hand.
 pub(crate) fn ball_in_hand(player: &Character, id: u32, level: &Level) -> Ball {
     let (eye, direction) = (player.eye_position(), player.view_direction());
     let mut ball = Ball::new(id, eye, direction * THROW_SPEED);
@@ -27,8 +27,8 @@ pub(crate) fn ball_in_hand(player: &Character, id: u32, level: &Level) -> Ball {
     ball
 }
 
-/// Adds a ball that is thrown along the unit vector `direction`, in place of the oldest where there are
-/// too many.
+/// Adds a ball thrown along the unit vector `direction`. If there are too many balls, it replaces the
+/// oldest.
 pub(crate) fn throw(ball: Ball, direction: Vec3, balls: &mut Vec<Ball>, events: &mut Vec<Event>) {
     let mut thrown = (0..balls.len()).filter(|index| balls[*index].origin == BallOrigin::Thrown);
     if let Some(oldest) = thrown.next()

@@ -1,4 +1,4 @@
-//! What the bodies of a tick give the triggers to answer to: where they are, and what they touch.
+//! The reports of a tick's bodies to the triggers: their positions, and the surfaces that they touch.
 
 use glam::Vec3;
 
@@ -9,7 +9,7 @@ use super::{
 };
 use hexbound_level::{BodyKind, Level};
 
-/// All bodies that a trigger may answer to.
+/// All bodies that a trigger may respond to.
 #[derive(Clone, Copy)]
 pub(crate) struct TriggeringBodies<'a> {
     pub player: &'a Character,
@@ -19,7 +19,7 @@ pub(crate) struct TriggeringBodies<'a> {
 }
 
 impl<'a> TriggeringBodies<'a> {
-    /// Adds to `causes` where the bodies are.
+    /// Adds the positions of the bodies to `causes`.
     pub(crate) fn locate(&self, level: &Level, causes: &mut Causes) {
         let half = self.player.body().half_extents();
         let who = Who::of(level, BodyKind::Player, 0);
@@ -45,8 +45,8 @@ impl<'a> TriggeringBodies<'a> {
         }
     }
 
-    /// Adds to `causes` the surfaces of contact triggers that the player, walkers and props touch where
-    /// they are. Balls touch them by their impacts.
+    /// Adds to `causes` the surfaces of contact triggers that the player, walkers and props touch. Balls
+    /// report theirs by their impacts.
     pub(crate) fn touch(&self, moved: &MovedLevel, causes: &mut Causes) {
         let level = moved.level;
         let player = touched_by(moved, &self.player.body(), self.player.position);
@@ -63,7 +63,7 @@ impl<'a> TriggeringBodies<'a> {
         }
     }
 
-    /// The bodies of the walkers that stand, with their indices.
+    /// The bodies of the upright walkers, with their indices.
     fn upright_walkers(&self) -> impl Iterator<Item = (u32, &'a Character)> {
         let upright = (0..)
             .zip(self.walkers)

@@ -1,4 +1,4 @@
-//! The world as a picture needs it, and the blend of two moments.
+//! The renderer's view of the world, and the blend of two views.
 
 use glam::Vec3;
 use hexbound_collide::BodyShape;
@@ -8,18 +8,18 @@ use hexbound_base::body::{turn_between, view_direction};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_base::debug_lines::{DebugColor, DebugLine, DebugLines};
 
-/// A moment of the world as seen.
+/// The visible state of the world at one moment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct View {
     /// The position of the eye, local, meters.
     pub eye: Vec3,
-    /// The angle of the look about +Y, radians, as in `Player`.
+    /// The yaw of the view, about +Y, radians, as in `Player`.
     pub yaw: f32,
-    /// The angle of the look upward, radians.
+    /// The pitch of the view, upward, radians.
     pub pitch: f32,
     /// The balls, by ascending id.
     pub balls: Vec<SeenBall>,
-    /// The walkers that are still there, by their places in the level's list.
+    /// The walkers that are still there, by their indices in the level's list.
     pub walkers: Vec<SeenWalker>,
     /// The explosions, oldest first.
     pub explosions: Vec<Explosion>,
@@ -27,19 +27,19 @@ pub struct View {
     pub ghosts: Vec<GhostView>,
     /// The seconds since the run began.
     pub seconds: f64,
-    /// For each of the level's movers, the seconds that it has been moving for.
+    /// The seconds that each of the level's movers has been moving, by its index.
     pub mover_seconds: Vec<f64>,
     /// The targets that are lit.
     pub lit: Vec<LitTarget>,
     /// The props, in the level's order.
     pub props: Vec<SeenProp>,
-    /// The lines that explain the world; empty unless somebody asks for them.
+    /// The lines that explain the world; empty unless requested.
     pub debug: DebugLines,
-    /// True if the eye jumped, as at a respawn, so that the picture must not blend across.
+    /// True if the eye jumped, as at a respawn, so that frames must not be blended across it.
     pub cut: bool,
 }
 
-/// A ball as seen.
+/// The visible state of a ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeenBall {
     pub id: u32,
@@ -66,46 +66,47 @@ pub struct GhostView {
 /// The color of a body that is only shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GhostColor {
-    /// That of a body that goes the player's way, or the right one.
+    /// The color of a body that moves like the player, or by the right method.
     Teal,
-    /// That of a body that has gone another way.
+    /// The color of a body that has diverged.
     Orange,
-    /// That of a body that is to be distinguished from its like.
+    /// The color of a body that is to be distinguished from its like.
     Violet,
 }
 
-/// A lit target as seen.
+/// The visible state of a lit target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LitTarget {
-    /// Its place in `Play::targets`.
+    /// The index in `Play::targets`.
     pub target: u32,
-    /// The time since it was lit, seconds.
+    /// The time since the target was lit, seconds.
     pub seconds: f32,
-    /// The body that was struck, with which the mark goes along.
+    /// The struck body, which the mark follows.
     pub on: MarkedBody,
-    /// The struck point, meters, and the unit normal there, as the body says.
+    /// The struck point, meters, in the coordinates of the body.
     pub point: Vec3,
+    /// The unit normal at the struck point, in the coordinates of the body.
     pub normal: Vec3,
 }
 
-/// A prop as seen.
+/// The visible state of a prop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeenProp {
     /// The center, local, meters.
     pub center: Vec3,
-    /// True if it is selected.
+    /// True if the prop is selected.
     pub selected: bool,
-    /// The unit vector along which it faces.
+    /// The unit vector along which the prop faces.
     pub facing: Vec3,
     /// The velocity, meters a second.
     pub velocity: Vec3,
-    /// The point at which its shape, on its way straight on, comes to the first body within a second,
-    /// local, meters.
+    /// The point at which the prop, moving straight on, touches the first body within a second, local,
+    /// meters.
     pub first_ahead: Option<Vec3>,
 }
 
 impl SeenBall {
-    /// A ball of the usual mass that lies still.
+    /// A static ball of the default mass.
     pub fn at(id: u32, center: Vec3, radius: f32) -> Self {
         Self {
             id,
@@ -127,22 +128,23 @@ impl From<&Ball> for SeenBall {
     }
 }
 
-/// The meaning of a line of a selected prop. Where lines lie on each other, a later one is drawn over
-/// those before and is narrower, so that all of them stay to be seen.
+/// The meaning of a line of a selected prop. A later line is drawn over earlier ones and is narrower, so
+/// that coincident lines all stay visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PropLine {
     /// A blue line along the prop's facing, a meter long.
     Facing,
-    /// A green line along the prop's velocity, as long as one second's way.
+    /// A green line along the prop's velocity, as long as the motion of one second.
     Velocity,
-    /// A red line beside the others to the first body ahead, with a mark where the prop will touch it.
+    /// A red line beside the others to the first body ahead, with a mark at the predicted point of
+    /// contact.
     Ahead,
 }
 
-/// Half the length of the strokes that mark where the prop will touch, meters.
+/// Half the length of the strokes that mark the predicted point of contact, meters.
 const MARK_HALF_LENGTH: f32 = 0.08;
 
-/// The distance of the red line from the others, to the right and upward alike, meters: it is seen
+/// The offset of the red line from the others, to the right and upward alike, meters. It is visible
 /// beside them from behind, from the side and from above.
 const LINE_OFFSET: f32 = 0.07;
 
@@ -159,7 +161,7 @@ impl PropLine {
 }
 
 impl SeenProp {
-    /// The prop's lines of one meaning, the first from its center or from beside it.
+    /// The lines of the prop with one meaning, the first from its center or from beside it.
     pub fn lines(&self, meaning: PropLine) -> Vec<DebugLine> {
         let mut lines = DebugLines::default();
         let (center, color) = (self.center, meaning.color());
@@ -180,10 +182,10 @@ impl SeenProp {
     }
 }
 
-/// The step from a line along `way` to one beside it, meters.
-fn beside(way: Vec3) -> Vec3 {
-    let right = way.cross(Vec3::Y).try_normalize().unwrap_or(Vec3::X);
-    let up = right.cross(way).normalize_or(Vec3::Y);
+/// The offset from a line along `direction` to one beside it, meters.
+fn beside(direction: Vec3) -> Vec3 {
+    let right = direction.cross(Vec3::Y).try_normalize().unwrap_or(Vec3::X);
+    let up = right.cross(direction).normalize_or(Vec3::Y);
     LINE_OFFSET * (right + up)
 }
 
@@ -221,8 +223,7 @@ impl View {
         }
     }
 
-    /// The seconds that a mover has been moving for; one that the view does not know of has moved
-    /// since the run began.
+    /// The seconds that a mover has been moving; the whole run for a mover that the view does not list.
     pub fn mover_seconds(&self, mover: usize) -> f64 {
         self.mover_seconds
             .get(mover)
@@ -230,7 +231,7 @@ impl View {
             .unwrap_or(self.seconds)
     }
 
-    /// The unit vector along which the eye looks.
+    /// The unit vector of the view direction.
     pub fn direction(&self) -> Vec3 {
         view_direction(self.yaw, self.pitch)
     }
@@ -241,8 +242,8 @@ impl View {
         selected.flat_map(move |prop| prop.lines(meaning))
     }
 
-    /// The view `blend` (0..1) of the way from `self` to `next`. Balls and walkers are matched; what
-    /// exists in only one of the two is shown as in `next`.
+    /// The view interpolated by `blend` (0..1) from `self` to `next`. Balls and walkers are matched;
+    /// elements in only one of the two are shown as in `next`.
     pub fn between(&self, next: &View, blend: f32) -> View {
         let mut view = next.clone();
         if next.cut {

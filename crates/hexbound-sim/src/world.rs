@@ -25,13 +25,13 @@ use hexbound_collide::{CandidateCache, Counters, geom::Ray, hash::Hasher};
 
 use hexbound_level::{BodyKind, Level};
 
-/// The largest tick in a state from a file: no run lasts that long, some million years.
+/// The largest tick in a state from a file: no run lasts that long, about a million years.
 const MAX_TICKS: u64 = 1 << 52;
 
 /// The whole state of a run between two ticks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct World {
-    /// The number of ticks that have been done.
+    /// The number of finished ticks.
     pub tick: u64,
     pub player: Character,
     /// The balls, oldest first.
@@ -41,32 +41,32 @@ pub struct World {
     /// The level's walkers, in its order.
     pub walkers: Vec<Walker>,
     pub explosions: Explosions,
-    /// The state of play: what has been lit, started and finished in the level.
+    /// The state of play: the lit targets, started movers and fired triggers of the level.
     pub play: PlayState,
-    /// The rules of the run; files keep them in words, beside the world.
+    /// The rules of the run; files store them as text, beside the world.
     #[serde(skip)]
     pub rules: Rules,
     /// The decisions of the six-plane test for the player in the last tick.
     #[serde(skip)]
     pub counters: Counters,
-    /// The number of times that a ball had so many contacts in a tick that it was stopped for the
-    /// rest of it.
+    /// The number of times that a ball had too many contacts in a tick and was stopped for the rest of
+    /// it.
     pub balls_stopped: u64,
     next_ball: u32,
-    /// Kept from tick to tick for speed; no result depends on it.
+    /// The triangles near the player, kept from tick to tick for speed; no result depends on them.
     #[serde(skip)]
     candidate_cache: CandidateCache,
     #[serde(skip)]
     ball_solver: BallSolver,
     #[serde(skip)]
     pub(crate) walker_solver: WalkerSolver,
-    /// The player's last tick in detail, where somebody asks for it; no result depends on it.
+    /// The journal of the player's last tick, if requested; no result depends on it.
     #[serde(skip)]
     journal: KeptJournal,
 }
 
 impl World {
-    /// A new run: the player stands at the level's spawn, or near it if that is not free.
+    /// A new run: the player stands at the level's spawn, or at a free place near it.
     pub fn new(level: &Level, rules: Rules) -> Self {
         let balls: Vec<Ball> = placed::at_start(level, 0).collect();
         Self {
@@ -88,7 +88,7 @@ impl World {
         }
     }
 
-    /// Keeps a journal of each tick from the next one on, or of none. It changes no result.
+    /// Starts or stops keeping a journal of each tick, from the next one on. No result changes.
     pub fn keep_journal(&mut self, keep: bool) {
         self.journal.keep(keep, &self.player);
     }
@@ -112,17 +112,17 @@ impl World {
         self.journal.is_kept()
     }
 
-    /// The journal of the last tick, where one is kept.
+    /// The journal of the last tick, if one is kept.
     pub fn journal(&self) -> Option<&Journal> {
         self.journal.of_tick(self.tick)
     }
 
-    /// Makes one tick of [`hexbound_base::clock::TICK_LENGTH`] seconds and appends what happened to `events`.
+    /// Runs one tick of [`hexbound_base::clock::TICK_LENGTH`] seconds and appends its events to `events`.
     pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
         self.step_probed(level, command, events, &mut ());
     }
 
-    /// Makes one tick as [`World::step`] does, and notifies `probe` whenever a part of it is done.
+    /// Runs one tick as [`World::step`] does, and notifies `probe` whenever a part of it is done.
     pub fn step_probed(
         &mut self,
         level: &Level,
@@ -142,7 +142,7 @@ impl World {
 
         let stands_on = self.move_player(&moved, command, events);
         self.play.assisted |= self.player.flying && level.play.counts_flight_as_help();
-        // Props may have stopped the player; they themselves move below.
+        // Props may have stopped the player; the props themselves move below.
         self.journal.came(Stage::Props, &self.player);
         self.respawn_if_lost(&moved, events);
         probe.done(Part::Player);
@@ -188,7 +188,7 @@ impl World {
         self.journal.finish(self.tick, &self.player, level);
     }
 
-    /// A copy without what is only kept for speed: to be put away.
+    /// Returns a copy without caches, for storage.
     pub fn lightened(&self) -> Self {
         Self {
             player: self.player,
@@ -205,7 +205,7 @@ impl World {
         }
     }
 
-    /// Returns the memory that the world holds beside itself, bytes, without what is only kept for speed.
+    /// Returns the heap memory of the world, bytes, without caches.
     pub fn heap_bytes(&self) -> usize {
         fn of<T>(list: &Vec<T>) -> usize {
             list.capacity() * size_of::<T>()
@@ -217,7 +217,7 @@ impl World {
             + self.play.heap_bytes()
     }
 
-    /// Selects the prop in that direction from the player's eye, or lets go of it.
+    /// Selects or deselects the prop in `direction` from the player's eye.
     fn select(&mut self, direction: Vec3, level: &Level, events: &mut Vec<Event>) {
         let ray = Ray::new(self.player.eye_position(), direction);
         props::select(&mut self.props, ray, level, events);
@@ -235,7 +235,7 @@ impl World {
             .step(&mut self.walkers, &mut self.player, scene, events);
     }
 
-    /// Moves the props. `stands_on` is the one that the player stands on.
+    /// Moves the props. `stands_on` is the prop that the player stands on.
     fn step_props(
         &mut self,
         moved: &MovedLevel,
@@ -257,10 +257,9 @@ impl World {
         props::step(&mut stage, command.buttons, events);
     }
 
-    /// A hash over every bit that the state of a later tick depends on. The patterns name every
-    /// field, so that a new one can't be forgotten. Left out are things that no later tick depends
-    /// on: stores for speed, the counters, the player's report, and the normal and id of an
-    /// explosion, for drawing.
+    /// A hash over every bit that the state of a later tick depends on. The patterns name every field, so
+    /// that a new one can't be forgotten. Excluded are caches, the counters, the player's report, and the
+    /// normal and id of an explosion, for drawing.
     pub fn state_hash(&self) -> u64 {
         let Self {
             tick,
@@ -291,8 +290,7 @@ impl World {
         hasher.finish()
     }
 
-    /// The first part of a world from a file that can't be that of a run in `level`; `None` for a
-    /// sound world.
+    /// The first part of a world from a file that is invalid in `level`; `None` for a valid world.
     pub fn first_invalid(&self, level: &Level) -> Option<&'static str> {
         let movers = level.movers.len();
         let play = &level.play;
@@ -327,16 +325,16 @@ impl World {
             .find_map(|(is_valid, part)| (!is_valid).then_some(part))
     }
 
-    /// Goes on in another level after a reload: at the same place if it is free, near it, or at the
-    /// spawn. Positions are kept in the file's coordinates. Thrown balls are kept; props, walkers
-    /// and the level's own balls begin anew.
+    /// Continues in another level after a reload: at the same position if it is free, near it, or at the
+    /// spawn. Positions are kept in the file's coordinates. Thrown balls are kept; props, walkers and the
+    /// level's own balls begin anew.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
-        let moved = |position: Vec3| new.to_local(old.to_file(position));
-        // Its triangles were the other level's.
+        let relocated = |position: Vec3| new.to_local(old.to_file(position));
+        // The old journal refers to the other level's triangles.
         self.journal = KeptJournal::default();
         self.balls.retain(|ball| ball.origin == BallOrigin::Thrown);
         for ball in &mut self.balls {
-            ball.position = moved(ball.position.as_vec3()).as_dvec3();
+            ball.position = relocated(ball.position.as_vec3()).as_dvec3();
             ball.wake();
         }
         self.balls.extend(placed::at_start(new, self.next_ball));
@@ -346,17 +344,17 @@ impl World {
         self.walker_solver = WalkerSolver::default();
         self.play = PlayState::of(new, &self.rules);
         for explosion in &mut self.explosions.alive {
-            explosion.position = moved(explosion.position);
+            explosion.position = relocated(explosion.position);
         }
-        let position = moved(self.player.position);
+        let position = relocated(self.player.position);
         let place = Some(position)
             .filter(|position| living_space(new.bounds).contains(*position))
             .and_then(|position| free_place(new, self.player.body(), position));
         match place {
             Some(place) => {
                 self.player.position = place;
-                self.player.ground_height = moved(Vec3::Y * self.player.ground_height).y;
-                // What carried it may have gone.
+                self.player.ground_height = relocated(Vec3::Y * self.player.ground_height).y;
+                // The mover that carried the player may be gone.
                 self.player.movers.riding = None;
                 self.player.grounded &= place == position;
                 self.player.report.teleported |= place != position;
@@ -365,7 +363,7 @@ impl World {
         }
     }
 
-    /// Moves the player; returns the loose prop that the player stands on then.
+    /// Moves the player. Returns the loose prop that the player then stands on.
     fn move_player(
         &mut self,
         moved: &MovedLevel,
@@ -449,7 +447,7 @@ impl World {
         self.ball_solver.step(&mut self.balls, input)
     }
 
-    /// The parts that impacts change.
+    /// The parts of the world that impacts change.
     fn impact_scene<'a>(
         &'a mut self,
         moved: &'a MovedLevel<'a>,
@@ -469,7 +467,7 @@ impl World {
         }
     }
 
-    /// The bodies that triggers answer to.
+    /// The bodies that triggers respond to.
     fn triggering(&self) -> TriggeringBodies<'_> {
         TriggeringBodies {
             player: &self.player,
@@ -479,7 +477,7 @@ impl World {
         }
     }
 
-    /// Lets triggers answer what happened in the tick.
+    /// Lets triggers respond to the causes of the tick.
     fn answer(&mut self, mut causes: Causes, moved: &MovedLevel, events: &mut Vec<Event>) {
         if self.player.report.teleported {
             causes.was_put(BodyKind::Player, 0);

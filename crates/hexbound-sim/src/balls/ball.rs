@@ -1,4 +1,4 @@
-//! A ball: everything that is kept of it from one tick to the next. How it moves is in `ball_sim`.
+//! A ball's state between two ticks. `ball_sim` moves it.
 
 use glam::{DVec3, Vec3};
 use serde::{Deserialize, Serialize};
@@ -7,26 +7,25 @@ use super::super::{bodies, tuning::BALL_GRAVITY};
 use hexbound_collide::{Class, hash::Hasher};
 use hexbound_level::{BodyKind, Play};
 
-/// A thrown ball's radius, meters.
+/// The radius of a thrown ball, meters.
 pub const BALL_RADIUS: f32 = 0.15;
-/// The most thrown balls at once: beyond this the oldest is removed. The step itself takes any
-/// number.
+/// The most thrown balls at once: beyond this the oldest is removed. The step itself accepts any number.
 pub const MAX_BALLS: usize = 200;
-/// A thrown ball's mass, kilograms.
+/// The mass of a thrown ball, kilograms.
 pub const BALL_MASS: f32 = 1.0;
 
 /// The largest number in a state from a file: meters, meters or radians a second.
 const MAX_NUMBER: f64 = 1e6;
 
-/// Balls heavier than this are of lead, kilograms.
-const LEAD_ABOVE: f32 = 3.0;
-/// Balls lighter than this are of wood, kilograms.
-const WOOD_BELOW: f32 = 0.5;
+/// The mass above which balls are of lead, kilograms.
+const LEAD_MASS: f32 = 3.0;
+/// The mass below which balls are of wood, kilograms.
+const WOOD_MASS: f32 = 0.5;
 
-/// A solid sphere's moment of inertia as a part of m·r².
+/// A solid sphere's moment of inertia as a fraction of m·r².
 pub(super) const SPHERE_INERTIA: f64 = 0.4;
 
-/// A ball between two ticks, in double precision so that rounding adds and takes no energy.
+/// A ball between two ticks, in double precision so that rounding adds and removes no energy.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ball {
     /// The ball's id: never reused within a run, and ascending in `World::balls`.
@@ -41,26 +40,26 @@ pub struct Ball {
     pub radius: f32,
     /// The mass, kilograms.
     pub mass: f32,
-    /// The part of the approach speed that it keeps in a bounce; `None` for the rules' own.
+    /// The fraction of the approach speed that the ball keeps in a bounce; `None` for the rules' own.
     pub restitution: Option<f32>,
     pub origin: BallOrigin,
-    /// The number of times that it has bounced off anything but targets.
+    /// The number of times that the ball has bounced off anything but targets.
     pub bounces: u32,
-    /// True if its next explosion is a blast that pushes what is near.
+    /// True if the ball's next explosion is a blast that pushes its surroundings.
     pub charged: bool,
-    /// True if it lies still until another ball strikes it or its support goes away.
+    /// True if the ball lies still until another ball strikes it or its support goes away.
     pub resting: bool,
-    /// True if it stayed on something in the last tick.
+    /// True if the ball stayed on a support in the last tick.
     pub(super) supported: bool,
-    /// True if it rested on, or supported, another ball in the last tick.
+    /// True if the ball rested on, or supported, another ball in the last tick.
     pub(super) in_stack: bool,
-    /// Ticks in a row that it was supported and slow.
+    /// The number of ticks in a row that the ball was supported and slow.
     pub(super) slow_ticks: u8,
-    /// The number of resting balls that it came to rest on.
+    /// The number of resting balls that the ball came to rest on.
     pub(super) supports: u8,
 }
 
-/// The material of a ball, as it looks and sounds: a ball that is hard to push shows it.
+/// The material of a ball, which sets its look and sound and shows its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BallMaterial {
     Brass,
@@ -69,11 +68,11 @@ pub enum BallMaterial {
 }
 
 impl BallMaterial {
-    /// The material of a ball of that mass, kilograms.
+    /// The material of a ball of a mass, kilograms.
     pub fn of(mass: f32) -> Self {
-        if mass > LEAD_ABOVE {
+        if mass > LEAD_MASS {
             Self::Lead
-        } else if mass < WOOD_BELOW {
+        } else if mass < WOOD_MASS {
             Self::Wood
         } else {
             Self::Brass
@@ -84,15 +83,15 @@ impl BallMaterial {
 /// The origin of a ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BallOrigin {
-    /// The player threw it.
+    /// The ball was thrown by the player.
     Thrown,
-    /// The level placed it: its place in `Play::balls`.
+    /// The ball was placed by the level: its index in `Play::balls`.
     Placed(u32),
 }
 
 impl Ball {
-    /// A ball of the usual size with its center at `position`, meters, that flies with `velocity`,
-    /// meters a second, and does not spin.
+    /// A ball of the usual size with its center at `position`, meters, and the velocity `velocity`,
+    /// meters a second, without spin.
     pub fn new(id: u32, position: Vec3, velocity: Vec3) -> Self {
         Self {
             id,
@@ -121,12 +120,12 @@ impl Ball {
         }
     }
 
-    /// Returns whether it stayed on something in the last tick.
+    /// Returns whether the ball stayed on a support in the last tick.
     pub fn is_supported(&self) -> bool {
         self.supported
     }
 
-    /// Returns whether this can be the state of a ball in a level with that play.
+    /// Returns whether this is a valid state of a ball in a level with `play`.
     pub(crate) fn fits(&self, play: &Play) -> bool {
         let (radius, mass) = match self.origin {
             BallOrigin::Thrown => (BALL_RADIUS, BALL_MASS),
@@ -145,7 +144,7 @@ impl Ball {
                 .all(|it| it.abs().max_element() <= MAX_NUMBER && !it.is_nan())
     }
 
-    /// Ends its rest: it falls, unless something supports it.
+    /// Ends the ball's rest: it falls, unless something supports it.
     pub fn wake(&mut self) {
         self.resting = false;
         self.slow_ticks = 0;
@@ -165,8 +164,7 @@ impl Ball {
         0.5 * f64::from(self.mass) * squares
     }
 
-    /// Returns whether all its numbers are finite, its mass positive, and its size one that
-    /// collision takes.
+    /// Returns whether all numbers are finite, the mass is positive, and collision accepts the radius.
     pub(crate) fn is_valid(&self) -> bool {
         let vectors = [self.position, self.velocity, self.spin];
         vectors.iter().all(|vector| vector.is_finite())

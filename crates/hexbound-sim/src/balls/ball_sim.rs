@@ -1,5 +1,5 @@
-//! One ball during a tick: its flight, the next contact with what stands still, and the response to
-//! it. Meetings of balls are in `island`, the support of stacks in `contact_solver`.
+//! One ball during a tick: its flight, the next contact with static bodies, and the response to it.
+//! Meetings of balls are in `island`, the support of stacks in `contact_solver`.
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::{
     super::bodies::{self, first_contacts, free_part},
     Ball, Impact, ReflectedSide, Struck,
-    flight::{FLIGHT_GRAVITY, Flight, flight_of, way_around},
+    flight::{FLIGHT_GRAVITY, Flight, flight_bounds, flight_of},
     impact::Reflection,
     prop::Pushes,
     response::{after_friction, clipped_by},
@@ -20,17 +20,17 @@ use hexbound_collide::{CandidateCache, Mover, Overlap, SKIN, geom::Aabb};
 
 use crate::{BallFlight, tuning::SLEEP_SPEED};
 
-/// The speed up to which a ball that flies by Euler's method wins no energy, m/s: the error of a tick
+/// The speed up to which a ball that flies by Euler's method gains no energy, m/s: the error of a tick
 /// would keep it from ever resting.
-const EULER_GUARDED: f64 = 3.0 * LASTING_SPEED;
+const EULER_GUARD_SPEED: f64 = 3.0 * LASTING_SPEED;
 
-/// The most surfaces that a ball stays on at once; of more, the oldest is found again by a sweep.
+/// The most surfaces that a ball stays on at once; a sweep finds further ones again.
 pub(super) const MAX_SUPPORT_NORMALS: usize = 4;
 
-/// Contact normals nearer than this cosine (six degrees) belong to one surface and its seams.
+/// The cosine (six degrees) above which two contact normals belong to one surface and its seams.
 const SAME_SURFACE: f64 = 0.995;
 
-/// The next contact of a ball with what stands still.
+/// The next contact of a ball with a static body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Meeting {
     /// The time of the contact, seconds since the tick began.
@@ -41,41 +41,41 @@ pub(super) struct Meeting {
 /// A ball while a tick is simulated.
 #[derive(Debug)]
 pub(super) struct BallSim<'a> {
-    /// The ball as the tick began; only its spin and whether it rests are kept up to date.
+    /// The ball at the start of the tick; only its spin and whether it rests are kept up to date.
     pub ball: Ball,
-    /// The part of its approach speed that the ball itself keeps.
+    /// The fraction of the approach speed that the ball itself keeps.
     pub restitution: f64,
-    /// The position when the tick began.
+    /// The position at the start of the tick.
     start: DVec3,
     /// The free flight from `since` on.
     pub flight: Flight,
     /// The time that the ball has been simulated to, seconds since the tick began.
     pub since: f64,
     pub next: Option<Meeting>,
-    /// Grows with everything that happens to the ball; events foreseen for an older version are
-    /// stale.
+    /// The version of the ball's motion, incremented by every change. Events foreseen for an older
+    /// version are stale.
     pub version: u32,
     contacts: u32,
-    /// The unit normals of the surfaces that it stays on.
+    /// The unit normals of the surfaces that the ball stays on.
     pub support_normals: SmallVec<[DVec3; MAX_SUPPORT_NORMALS]>,
-    /// True if it stays on something.
+    /// True if the ball stays on a support.
     pub supported: bool,
-    /// True if it rests on, or supports, another ball.
+    /// True if the ball rests on, or supports, another ball.
     pub in_stack: bool,
     /// True if rolling resistance has been applied in this tick.
     slowed: bool,
-    /// True if it had too many contacts and stays where it is until the tick ends.
+    /// True if the ball had too many contacts and stays at its position until the tick ends.
     pub stopped: bool,
-    /// The impulses that it has given to props.
+    /// The impulses that the ball has given to props.
     pub pushes: Pushes,
-    /// The energy that moving props have given it, joules.
+    /// The energy that moving props have added to the ball, joules.
     pub work: f64,
-    /// The energy that its shares of props have won by its pushes, joules; negative where they lost some.
+    /// The energy that the ball's shares of props have gained by its pushes, joules; negative for a loss.
     pub given: f64,
-    /// The velocity for the next tick, after the obstacle in its way has left.
+    /// The velocity for the next tick, when the obstacle in the ball's path has left.
     waits_with: DVec3,
-    /// The acceleration of a free fall in the rest of this tick, m/s²: none if the tick began with
-    /// all of its velocity.
+    /// The acceleration of a free fall in the rest of this tick, m/s²: zero if the tick began with all of
+    /// its velocity.
     gravity: DVec3,
     mover: Mover<'a>,
 }
@@ -116,12 +116,12 @@ impl<'a> BallSim<'a> {
         self.mover.into_candidate_cache()
     }
 
-    /// Returns whether it does not move, whatever pushes it.
+    /// Returns whether the ball stays immobile under any push.
     pub(super) fn is_fixed(&self) -> bool {
         self.ball.resting || self.stopped
     }
 
-    /// The acceleration of a free fall in what is left of this tick, m/s²; none where it is fixed.
+    /// The acceleration of a free fall in the rest of this tick, m/s²; zero for a fixed ball.
     pub(super) fn fall(&self) -> DVec3 {
         if self.is_fixed() {
             DVec3::ZERO
@@ -130,7 +130,7 @@ impl<'a> BallSim<'a> {
         }
     }
 
-    /// One over the mass, 1/kg; 0 where the ball is fixed.
+    /// The inverse mass, 1/kg; 0 for a fixed ball.
     pub(super) fn inverse_mass(&self) -> f64 {
         if self.is_fixed() {
             0.0
@@ -139,7 +139,7 @@ impl<'a> BallSim<'a> {
         }
     }
 
-    /// Finds the next contact with what stands still.
+    /// Finds the next contact with a static body.
     pub(super) fn look_ahead(&mut self, scene: &BallScene) {
         self.next = None;
         let left = TICK_SECONDS - self.since;
@@ -176,24 +176,25 @@ impl<'a> BallSim<'a> {
         self.flight.after((time - self.since).max(0.0)).velocity
     }
 
-    /// Returns whether it stays on something, or did in the last tick.
+    /// Returns whether the ball stays on a support, or did in the last tick.
     pub(super) fn was_supported(&self) -> bool {
         self.supported || self.ball.supported
     }
 
-    /// Returns whether it is in a stack of balls, or was in the last tick.
+    /// Returns whether the ball is in a stack of balls, or was in the last tick.
     pub(super) fn is_in_stack(&self) -> bool {
         self.in_stack || self.ball.in_stack
     }
 
-    /// Flies on to `time`, seconds since the tick began, and makes foreseen events stale.
+    /// Advances the flight to `time`, seconds since the tick began, and makes foreseen events stale.
     pub(super) fn move_to(&mut self, time: f64) {
         self.flight = self.flight.after((time - self.since).max(0.0));
         self.since = self.since.max(time);
         self.version += 1;
     }
 
-    /// Flies on to `time` for a contact there, and counts it. Returns the velocity on arrival.
+    /// Advances the flight to a contact at `time` and counts the contact. Returns the velocity on
+    /// arrival.
     pub(super) fn advance(&mut self, time: f64) -> DVec3 {
         self.move_to(time);
         let arrives_with = self.flight.velocity;
@@ -206,9 +207,9 @@ impl<'a> BallSim<'a> {
         arrives_with
     }
 
-    /// Lets the ball fall freely again; a surface that still supports it is met again at once. A
-    /// ball in a stack goes on as the stack was solved until the next tick: finding all its
-    /// contacts one by one takes too long.
+    /// Lets the ball fall freely again; a surface that still supports it is met again at once. A ball in
+    /// a stack keeps the stack's solution until the next tick: finding all its contacts one by one takes
+    /// too long.
     pub(super) fn let_go(&mut self) {
         if !self.is_fixed() && !self.in_stack {
             self.support_normals.clear();
@@ -216,20 +217,20 @@ impl<'a> BallSim<'a> {
         }
     }
 
-    /// Stays where it is until the tick ends, when it goes on as it came. What it has pushed leaves in
-    /// the next tick, or what it came upon has no mass left for it in this one.
+    /// Stops the ball until the tick ends, when it continues with its velocity. The body that it pushed
+    /// leaves in the next tick, or has no mass left for it in this one.
     pub(super) fn wait(&mut self) {
         self.waits_with += self.flight.velocity;
         self.flight.velocity = DVec3::ZERO;
         self.flight.acceleration = DVec3::ZERO;
     }
 
-    /// Returns whether it has a velocity that it goes on with only in the next tick.
+    /// Returns whether the ball keeps a velocity for the next tick.
     pub(crate) fn waits(&self) -> bool {
         self.waits_with != DVec3::ZERO
     }
 
-    /// Removes the parts of velocity and acceleration that lead into the surfaces it stays on.
+    /// Removes the components of velocity and acceleration into the surfaces that the ball stays on.
     pub(super) fn stay_outside(&mut self) {
         self.flight.velocity = clipped_by(self.flight.velocity, &self.support_normals);
         self.flight.acceleration = clipped_by(self.flight.acceleration, &self.support_normals);
@@ -246,7 +247,7 @@ impl<'a> BallSim<'a> {
         );
     }
 
-    /// Applies rolling resistance, `most` m/s², once a tick.
+    /// Applies rolling resistance, at most `most` m/s², once a tick.
     pub(super) fn resist(&mut self, most: f64) {
         if self.slowed {
             return;
@@ -264,8 +265,8 @@ impl<'a> BallSim<'a> {
         self.ball.spin *= kept;
     }
 
-    /// The impact at the ball's present position on something that stands still, as far as it is known
-    /// before the response: the ball came with `arrives_with` and approached with `speed`.
+    /// The impact at the ball's present position on a static body, as far as it is known before the
+    /// response. The ball came with the velocity `arrives_with` and approached with `speed`.
     pub(super) fn impact(
         &self,
         normal: DVec3,
@@ -298,8 +299,8 @@ impl<'a> BallSim<'a> {
         }
     }
 
-    /// The unit normals of the level's surfaces that it touches, each surface once, and how they
-    /// respond; `found` is scratch space.
+    /// The unit normals of the level's surfaces that the ball touches, each surface once, and their
+    /// responses; `found` is scratch space.
     pub(super) fn surfaces(
         &mut self,
         scene: &BallScene,
@@ -324,31 +325,31 @@ impl<'a> BallSim<'a> {
         surfaces
     }
 
-    /// The part of the straight way to `to` that nothing blocks, 0..1.
+    /// The free fraction of the straight path to `to`, 0..1.
     pub(super) fn free_part(&mut self, to: DVec3, scene: &BallScene) -> f64 {
         let part = free_part(&mut self.mover, self.flight.position, to);
         let other = scene.first_met(&self.sweep(to, scene));
         other.map_or(part, |contact| part.min(contact.fraction))
     }
 
-    /// The straight way to `to`.
+    /// The straight path to `to`.
     fn sweep(&self, to: DVec3, scene: &BallScene) -> BallSweep {
         let class = self.ball.class(&scene.level.play);
         let reach = f64::from(self.ball.radius + SKIN);
         BallSweep::new(class, self.flight.position, to, reach)
     }
 
-    /// The box around the ball on the rest of its way in this tick.
-    pub(super) fn way(&self) -> Aabb {
+    /// The box around the ball's path in the rest of this tick.
+    pub(super) fn path_bounds(&self) -> Aabb {
         let left = if self.is_fixed() {
             0.0
         } else {
             (TICK_SECONDS - self.since).max(0.0)
         };
-        way_around(&self.flight, left, self.ball.radius)
+        flight_bounds(&self.flight, left, self.ball.radius)
     }
 
-    /// Flies to the end of the tick and writes the result to `ball`.
+    /// Advances the flight to the end of the tick and writes the result to `ball`.
     pub(super) fn finish(&mut self) {
         if self.ball.resting {
             return;
@@ -370,7 +371,7 @@ impl<'a> BallSim<'a> {
         };
     }
 
-    /// Ends its rest because something that moves has struck it.
+    /// Ends the ball's rest after a moving body has struck it.
     pub(super) fn wake(&mut self) {
         if self.ball.resting {
             self.ball.wake();
@@ -378,7 +379,7 @@ impl<'a> BallSim<'a> {
         }
     }
 
-    /// Puts it to rest on the level and on `supports` resting balls.
+    /// Puts the ball to rest on the level and on `supports` resting balls.
     pub(super) fn rest(&mut self, supports: u8) {
         self.ball.velocity = DVec3::ZERO;
         self.ball.spin = DVec3::ZERO;
@@ -386,18 +387,17 @@ impl<'a> BallSim<'a> {
         self.ball.supports = supports;
     }
 
-    /// Gives back what a ball has gained that was alone and had the energy `before`, joules.
+    /// Removes the energy that a lone ball has gained over `before`, joules.
     pub(super) fn keep_energy(&mut self, before: f64, flight: BallFlight) {
         let excess = self.ball.energy() - before;
         self.give_back_energy(excess, self.ball.kinetic_energy(), flight);
     }
 
-    /// Gives back its share of an `excess` of energy in its island, whose kinetic energy is `all`,
-    /// joules. Where the excess is larger than that, the island hardly moved and is put back, at
-    /// rest. A ball that flies by Euler's method keeps its gain, unless it is too slow ever to
-    /// rest.
+    /// Removes the ball's share of an `excess` of energy in its island, whose kinetic energy is `all`,
+    /// joules. If the excess is larger, the island hardly moved: the ball returns to its start, at rest.
+    /// A ball that flies by Euler's method keeps its gain, unless it is too slow ever to rest.
     pub(super) fn give_back_energy(&mut self, excess: f64, all: f64, flight: BallFlight) {
-        let keeps = flight == BallFlight::Euler && self.ball.velocity.length() > EULER_GUARDED;
+        let keeps = flight == BallFlight::Euler && self.ball.velocity.length() > EULER_GUARD_SPEED;
         if excess <= 0.0 || keeps {
             return;
         }

@@ -1,5 +1,5 @@
-//! The contact of a ball with the level or a solid: a bounce, or a contact that lasts. Two balls meet
-//! in `pair`.
+//! The contact of a ball with the level or a solid: a bounce, or a lasting contact. `pair` handles
+//! contacts of two balls.
 
 use glam::DVec3;
 
@@ -23,7 +23,7 @@ pub(super) fn bounce(sim: &mut BallSim, meeting: Meeting, scene: &BallScene) -> 
         ..
     } = meeting.contact;
     let pushed = scene.pushed_by_balls(struck);
-    // What it has given a prop in this tick moves that already, though it still stands there.
+    // A prop already moves by the impulses of this ball in this tick, although its position is unchanged.
     let velocity = match pushed {
         Some((prop, mass)) => velocity + normal * (sim.pushes.to(prop).dot(normal) / mass),
         None => velocity,
@@ -52,7 +52,7 @@ pub(super) fn bounce(sim: &mut BallSim, meeting: Meeting, scene: &BallScene) -> 
     if speed <= response.lasting_speed() * share {
         impact.lasts = true;
         impact.reflection.sides[0].reflected = stay(sim, normal, &response);
-        // A surface that moves away takes the ball along.
+        // A surface that moves away carries the ball along.
         let carries = scene.carries(struck, velocity);
         sim.flight.velocity += normal * carries.dot(normal).min(0.0);
         impact.reflection.sides[0].after = sim.flight.velocity;
@@ -67,7 +67,7 @@ pub(super) fn bounce(sim: &mut BallSim, meeting: Meeting, scene: &BallScene) -> 
         return impact;
     }
     let before = sim.flight.velocity;
-    // A prop that gives way takes up its part of the impact.
+    // A movable prop takes its share of the impact.
     if let Some((prop, mass)) = pushed {
         let own = f64::from(sim.ball.mass);
         let share = mass / (own + mass);

@@ -1,6 +1,5 @@
-//! The broad phase: sort and sweep over the boxes of the balls' ways, in strips along x, and the
-//! islands of those whose boxes overlap, by union-find. The order is kept from tick to tick for
-//! speed only.
+//! The broad phase: sort and sweep over the boxes of the balls' paths, in strips along x. Balls with
+//! overlapping boxes form islands, by union-find. The order is kept from tick to tick for speed only.
 
 use std::cmp::Ordering;
 
@@ -10,13 +9,13 @@ use hexbound_collide::geom::Aabb;
 /// The least width of a strip, meters.
 const MIN_STRIP_WIDTH: f32 = 0.5;
 
-/// A box that has to grow grows this much further, meters: a ball in a stack is jostled often.
+/// The additional growth of a box that has to grow, meters: a ball in a stack is jostled often.
 const BOX_SPARE: f32 = 0.01;
 
 /// A box in the order of the sweep.
 #[derive(Clone, Copy, Debug)]
 struct SweepEntry {
-    /// The strip that its least z lies in.
+    /// The strip of the box's least z.
     strip: i32,
     ball: u32,
     bounds: Aabb,
@@ -25,12 +24,12 @@ struct SweepEntry {
 /// The boxes of one tick.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Broad {
-    /// The boxes, ball by ball.
+    /// The boxes, by ball.
     boxes: Vec<Aabb>,
-    /// The boxes strip by strip, by least x.
+    /// The boxes by strip, then by least x.
     sorted: Vec<SweepEntry>,
     /// The width of a strip, meters: a power of two. No box is wider along z, so boxes overlap only
-    /// within a strip or from one strip to the next.
+    /// within a strip or between neighboring strips.
     strip: f32,
     /// The longest box along x, meters.
     longest: f32,
@@ -82,11 +81,11 @@ impl Broad {
         (z / self.strip).floor() as i32
     }
 
-    /// Finds the pairs whose boxes overlap, lower ball first, ascending. `counts` says which pairs
+    /// Finds the pairs whose boxes overlap, lower ball first, ascending. `counts` selects the pairs that
     /// matter.
     pub(super) fn pairs(&self, counts: impl Fn(usize, usize) -> bool, pairs: &mut Vec<(u32, u32)>) {
         pairs.clear();
-        // The place in the next strip.
+        // The index in the next strip.
         let mut beside = 0;
         for (at, entry) in self.sorted.iter().enumerate() {
             let mut offer = |other: &SweepEntry| {
@@ -121,7 +120,7 @@ impl Broad {
         self.boxes[ball]
     }
 
-    /// Grows a ball's box to hold `more`, and a little around it.
+    /// Grows a ball's box to hold `more`, with a small margin.
     pub(super) fn grow(&mut self, ball: usize, more: Aabb) {
         let more = more.grown(Vec3::splat(BOX_SPARE));
         self.boxes[ball] = self.boxes[ball].union(more);
@@ -144,7 +143,7 @@ impl Broad {
         self.each_near(ball, |_| true)
     }
 
-    /// Visits the other balls whose boxes overlap, some twice, until `enough` returns true; returns
+    /// Visits the other balls whose boxes overlap, some twice, until `enough` returns true. Returns
     /// whether it did.
     fn each_near(&self, ball: usize, mut enough: impl FnMut(u32) -> bool) -> bool {
         let around = self.boxes[ball];
@@ -187,8 +186,7 @@ fn power_of_two_above(value: f32) -> f32 {
     power
 }
 
-/// Union-find over balls. The lowest member represents its island; the members are linked in a
-/// ring.
+/// Union-find over balls. The lowest member represents its island; the members are linked in a ring.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Islands {
     above: Vec<u32>,

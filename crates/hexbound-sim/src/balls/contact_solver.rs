@@ -1,7 +1,7 @@
-//! The support of stacks. All lasting contacts of balls that lie on balls are solved together at the
-//! start of the tick, by projected Gauss-Seidel over impulses that only push, in ascending order. First
-//! for the velocities, so that no contact goes on approaching, then for the accelerations, so that
-//! gravity draws none together. Neither adds energy: separating contacts are left alone.
+//! The support of stacks. All lasting contacts of balls on balls are solved together at the start of the
+//! tick, by projected Gauss-Seidel over impulses that only push, in ascending order. The velocities come
+//! first, so that no contact continues to approach, then the accelerations, so that gravity draws none
+//! together. Neither adds energy: separating contacts are left alone.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -15,22 +15,22 @@ use super::{
 };
 use crate::tuning::SLEEP_TICKS;
 
-/// The most passes over all contacts; a stack that needs more is finished by the events of the tick.
+/// The most passes over all contacts; the events of the tick finish a stack that needs more.
 const MAX_PASSES: usize = 60;
 
-/// A pass that changes no speed by more than this, m/s, is the last.
-const ENOUGH_SPEED: f64 = 1e-7;
-/// A pass that changes no acceleration by more than this, m/s², is the last.
-const ENOUGH_ACCELERATION: f64 = 1e-4;
+/// The change of speed in a pass below which the passes end, m/s.
+const SPEED_TOLERANCE: f64 = 1e-7;
+/// The change of acceleration in a pass below which the passes end, m/s².
+const ACCELERATION_TOLERANCE: f64 = 1e-4;
 
-/// The acceleration, m/s², that the passes may leave where a steep wedge would take too many of them.
-/// It does not move a ball that has been slow for long enough to rest.
+/// The residual acceleration that the passes may leave in a steep wedge, m/s². It does not move a ball
+/// that has been slow for long enough to rest.
 const UNFINISHED_ACCELERATION: f64 = 1.0;
 
-/// A contact that separates faster than this, m/s, supports nothing.
+/// The separation speed above which a contact supports nothing, m/s.
 const PARTING_SPEED: f64 = 1e-4;
 
-/// A contact of ball `a` with another ball, of a higher number, or with the level.
+/// A contact of ball `a` with another ball of a higher index, or with the level.
 #[derive(Clone, Copy, Debug)]
 struct StackContact {
     a: u32,
@@ -50,7 +50,7 @@ impl StackContact {
     }
 }
 
-/// The thing that a ball of a stack touches.
+/// The other side of a stack's contact.
 #[derive(Clone, Copy, Debug)]
 enum OtherSide {
     Ball(u32),
@@ -58,7 +58,7 @@ enum OtherSide {
 }
 
 /// Sets the velocities and accelerations of balls that lie on balls, at `time` seconds since the tick
-/// began. Returns their places in the island, ascending, and the number of contacts.
+/// began. Returns their indices in the island, ascending, and the number of contacts.
 pub(super) fn solve_stacks(
     sims: &mut [BallSim],
     pairs: &[(u32, u32)],
@@ -95,7 +95,7 @@ pub(super) fn solve_stacks(
 /// Changes velocities so that no contact approaches.
 fn stop_approaches(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackContact]) {
     let mut velocities: Vec<DVec3> = sims.iter().map(|r| r.flight.velocity).collect();
-    solve(sims, contacts, &mut velocities, ENOUGH_SPEED);
+    solve(sims, contacts, &mut velocities, SPEED_TOLERANCE);
     for place in touched.iter().map(|place| *place as usize) {
         sims[place].flight.velocity = velocities[place];
     }
@@ -104,7 +104,7 @@ fn stop_approaches(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackC
 /// Changes accelerations so that gravity draws no contact together.
 fn balance(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackContact]) {
     let mut accelerations: Vec<DVec3> = sims.iter().map(BallSim::fall).collect();
-    solve(sims, contacts, &mut accelerations, ENOUGH_ACCELERATION);
+    solve(sims, contacts, &mut accelerations, ACCELERATION_TOLERANCE);
     for place in touched.iter().map(|place| *place as usize) {
         let sim = &mut sims[place];
         let settled = sim.ball.slow_ticks >= SLEEP_TICKS;
@@ -118,8 +118,8 @@ fn balance(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackContact])
     }
 }
 
-/// The contacts of touching balls, one of them supported, that approach no faster than gravity can
-/// make them.
+/// The contacts of touching balls, at least one of them supported, whose approach gravity alone can
+/// explain.
 fn between_balls(sims: &[BallSim], pairs: &[(u32, u32)], time: f64) -> Vec<StackContact> {
     let mut contacts = Vec::new();
     for &(first, second) in pairs {
@@ -146,7 +146,7 @@ fn between_balls(sims: &[BallSim], pairs: &[(u32, u32)], time: f64) -> Vec<Stack
     contacts
 }
 
-/// Adds the contacts of these balls with the level.
+/// Adds the contacts of stacked balls with the level.
 fn add_surfaces(
     sims: &mut [BallSim],
     scene: &BallScene,
@@ -173,7 +173,7 @@ fn add_surfaces(
     }
 }
 
-/// The speed at which the two sides separate, or the acceleration that separates them.
+/// The separation speed of the two sides, or their separating acceleration.
 fn parting(contact: &StackContact, of: impl Fn(u32) -> DVec3) -> f64 {
     contact
         .normal
@@ -204,7 +204,7 @@ fn solve(sims: &[BallSim], contacts: &mut [StackContact], vectors: &mut [DVec3],
     }
 }
 
-/// Marks a contact's balls as supported by it, and applies friction where it is with the level.
+/// Marks a contact's balls as supported by it. A contact with the level also applies friction.
 fn apply_support(sims: &mut [BallSim], contact: &StackContact) {
     if contact.push <= 0.0 {
         return;

@@ -5,12 +5,13 @@ use hexbound_collide::geom::Cylinder;
 
 use super::sweep::first_touch;
 
-/// A way that leads into the surface by less than this part of its length goes along it. A ball that
-/// rolls over a bumper would otherwise meet it again and again, by rounding alone.
-const PASSING_PART: f64 = 1e-9;
+/// The least approach of a path into the surface, as a fraction of its length; a smaller one runs along
+/// the surface. A ball that rolls over a bumper would otherwise meet it again and again, by rounding
+/// alone.
+const PASSING_FRACTION: f64 = 1e-9;
 
-/// The fraction of the way from `from` to `to` at which a sphere first touches a capped cylinder,
-/// and the outward unit normal there.
+/// The fraction of the path from `from` to `to` at which a sphere first touches a capped cylinder, and
+/// the outward unit normal there.
 pub(super) fn sweep_sphere_cylinder(
     radius: f64,
     from: DVec3,
@@ -20,8 +21,8 @@ pub(super) fn sweep_sphere_cylinder(
     let (part, offset) = first_touch(radius, from, to, |place| cylinder.offset_to(place))?;
     let inside = || cylinder.nearest_exit(from.lerp(to, part)).0;
     let normal = offset.try_normalize().unwrap_or_else(inside);
-    let way = to - from;
-    (normal.dot(way) < -PASSING_PART * way.length()).then_some((part, normal))
+    let delta = to - from;
+    (normal.dot(delta) < -PASSING_FRACTION * delta.length()).then_some((part, normal))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! Separates overlapping balls, for instance balls made in one place: slowly, moved without a
-//! change of velocity, and swept against the level. They go sideways, so that no ball is lifted and
-//! none gains energy. Only where there is no room sideways one goes up as the other goes down, by
-//! their masses.
+//! Separates overlapping balls, for instance balls created at one place. They move slowly, without a
+//! change of velocity, and swept against the level. The direction is horizontal, so that no ball is
+//! lifted and none gains energy. Only without room sideways does one rise as the other sinks, by their
+//! masses.
 
 use glam::DVec3;
 
@@ -13,10 +13,10 @@ use super::{
 };
 use hexbound_collide::SKIN;
 
-/// An overlap deeper than this, meters, is no rounding.
+/// The least overlap that is separated, meters; a smaller one is rounding.
 const MIN_OVERLAP: f64 = 1e-5;
-/// A direction whose horizontal part is shorter than this leads nowhere sideways.
-const LEVEL_ENOUGH: f64 = 0.3;
+/// The least horizontal component of a direction that can be made horizontal.
+const MIN_HORIZONTAL: f64 = 0.3;
 /// The speed at which overlapping balls are separated, m/s.
 const PARTING_SPEED: f64 = 1.0;
 
@@ -42,9 +42,9 @@ pub(super) fn separate(sims: &mut [BallSim], pairs: &[(u32, u32)], scene: &BallS
 
 /// Separates two balls by `far` meters, each by its share.
 fn part_two(a: &mut BallSim, b: &mut BallSim, far: f64, shares: [f64; 2], scene: &BallScene) {
-    let way = axis(a, b);
-    let level = DVec3::new(way.x, 0.0, way.z);
-    let direction = if level.length() < LEVEL_ENOUGH {
+    let separation = axis(a, b);
+    let level = DVec3::new(separation.x, 0.0, separation.z);
+    let direction = if level.length() < MIN_HORIZONTAL {
         own_direction(a, b)
     } else {
         level.normalize_or(DVec3::X)
@@ -58,7 +58,10 @@ fn part_two(a: &mut BallSim, b: &mut BallSim, far: f64, shares: [f64; 2], scene:
         }
     }
     if shares[0] > 0.0 && shares[1] > 0.0 {
-        let (u, v) = (-way * (far * shares[0]), way * (far * shares[1]));
+        let (u, v) = (
+            -separation * (far * shares[0]),
+            separation * (far * shares[1]),
+        );
         let free = a.free_part(a.flight.position + u, scene);
         let free = free.min(b.free_part(b.flight.position + v, scene));
         a.flight.position += u * free;
@@ -66,7 +69,7 @@ fn part_two(a: &mut BallSim, b: &mut BallSim, far: f64, shares: [f64; 2], scene:
     }
 }
 
-/// Moves a ball as far as nothing blocks it and returns the distance, meters.
+/// Moves a ball by the free part of `by` and returns the distance, meters.
 fn shift(sim: &mut BallSim, by: DVec3, scene: &BallScene) -> f64 {
     let to = sim.flight.position + by;
     let by = by * sim.free_part(to, scene);

@@ -1,4 +1,4 @@
-//! Free flight within a tick: when it has gone a distance, and when two flights meet.
+//! Free flight within a tick: the time at which it has covered a distance, and at which two flights meet.
 
 use glam::{DVec3, Vec3};
 
@@ -6,14 +6,14 @@ use super::{Ball, tolerances::TICK_SECONDS};
 use crate::{BallFlight, tuning::BALL_GRAVITY};
 use hexbound_collide::geom::Aabb;
 
-/// Balls nearer than this, meters, touch: it allows for rounding.
+/// The gap below which balls touch, meters: an allowance for rounding.
 const TOUCH_GAP: f64 = 1e-10;
-/// The approach that is too little to make touching balls meet again.
+/// The greatest approach at which touching balls don't meet again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MeetingTolerance {
     /// The approach speed, m/s.
     speed: f64,
-    /// The acceleration that draws them together, m/s².
+    /// The acceleration that draws the balls together, m/s².
     acceleration: f64,
 }
 
@@ -23,17 +23,17 @@ impl MeetingTolerance {
         speed: 1e-9,
         acceleration: 1e-3,
     };
-    /// Within a stack, which is solved anew each tick: two balls sink by two micrometers at most.
+    /// Within a stack, which is solved in each tick: two balls sink by two micrometers at most.
     pub(super) const IN_STACK: Self = Self {
         speed: 1e-4,
         acceleration: 0.03,
     };
 }
 
-/// The number of places along a step at which NeHe lesson 30 looks whether two balls overlap.
+/// The number of times along a step at which NeHe lesson 30 tests whether two balls overlap.
 const STEP_SLICES: u32 = 150;
 
-/// The most steps toward a meeting of flights that bend differently; a handful is usual.
+/// The most steps toward a meeting of flights with different accelerations; a handful is usual.
 const MAX_STEPS: usize = 64;
 
 /// The acceleration of a ball in free fall, m/s².
@@ -48,7 +48,7 @@ pub(super) struct Flight {
 }
 
 impl Flight {
-    /// The flight from the place and velocity it has after `time` seconds.
+    /// The flight from its position and velocity after `time` seconds.
     pub(super) fn after(&self, time: f64) -> Self {
         let bend = self.acceleration * (0.5 * time * time);
         Self {
@@ -58,8 +58,8 @@ impl Flight {
         }
     }
 
-    /// The flight of a tick by the order of NeHe lesson 30. First the velocity gets all that the
-    /// acceleration gives in `time` seconds, then the place goes on by that velocity alone.
+    /// The flight of a tick by the order of NeHe lesson 30. First the velocity gets the whole
+    /// acceleration of `time` seconds, then the position advances by that velocity alone.
     pub(super) fn by_euler(&self, time: f64) -> Self {
         Self {
             velocity: self.velocity + self.acceleration * time,
@@ -68,10 +68,10 @@ impl Flight {
         }
     }
 
-    /// The least and greatest corner of the box around the center's way over `time` seconds.
+    /// The least and greatest corner of the box around the center's path over `time` seconds.
     pub(super) fn bounds(&self, time: f64) -> (DVec3, DVec3) {
         let end = self.after(time).position;
-        // The curve leaves the box around its ends by at most this, on the side to which it bulges.
+        // The most by which the curve leaves the box around its ends, on the side of its bulge.
         let bulge = self.acceleration * (time * time / 8.0);
         let (low, high) = (self.position.min(end), self.position.max(end));
         (
@@ -80,9 +80,9 @@ impl Flight {
         )
     }
 
-    /// The time, within 0..`time` seconds, at which the flight has gone `distance` meters along
-    /// `normal`. The sweep finds the contact on the chord of the flight, the impact happens on the
-    /// flight itself.
+    /// The time, within 0..`time` seconds, at which the flight has covered `distance` meters along
+    /// `normal`. The sweep finds the contact on the chord of the flight; the impact happens on the flight
+    /// itself.
     pub(super) fn time_along(&self, normal: DVec3, distance: f64, time: f64) -> f64 {
         let speed = normal.dot(self.velocity);
         let bend = normal.dot(self.acceleration);
@@ -100,7 +100,7 @@ impl Flight {
     }
 
     /// The first time, within 0..`time` seconds, at which `other` is within `distance` meters and still
-    /// approaches. Balls that touch already meet at once if they approach.
+    /// approaches. Balls that already touch meet at once if they approach.
     pub(super) fn meeting(
         &self,
         other: &Flight,
@@ -131,9 +131,9 @@ impl Flight {
 }
 
 impl Flight {
-    /// The meeting as NeHe lesson 30 finds it. Of [`STEP_SLICES`] places along the `time` seconds the first
-    /// at which the balls overlap is found, and the one before it is given. Balls that go further
-    /// between two places than both are wide are missed.
+    /// The meeting as NeHe lesson 30 finds it. Of [`STEP_SLICES`] times along the `time` seconds, the
+    /// last before the first overlap is returned. Balls that travel further than their widths between two
+    /// of them are missed.
     pub(super) fn meeting_in_slices(
         &self,
         other: &Flight,
@@ -146,7 +146,7 @@ impl Flight {
             own.position.distance(other.position) - distance
         };
         if gap(0.0) <= TOUCH_GAP {
-            // They touch already: whether they press is no question of slices.
+            // The balls already touch: slices do not show whether they press.
             return self.meeting(other, distance, time, least);
         }
         let slice = time / f64::from(STEP_SLICES);
@@ -158,7 +158,7 @@ impl Flight {
     }
 }
 
-/// The meeting of flights that gravity bends alike: an exact quadratic.
+/// The meeting of flights with equal acceleration: an exact quadratic.
 fn meeting_of_lines(offset: DVec3, velocity: DVec3, distance: f64, time: f64) -> Option<f64> {
     let b = offset.dot(velocity);
     if b >= 0.0 {
@@ -174,8 +174,8 @@ fn meeting_of_lines(offset: DVec3, velocity: DVec3, distance: f64, time: f64) ->
 }
 
 /// The meeting of a supported ball with a falling one. The gap is at least gap + slope·t − ½·|a|·t²,
-/// because without the bend it is a convex function of time. Stepping to the root of that bound again
-/// and again never passes the meeting.
+/// because without the acceleration it is a convex function of time. Repeated steps to the root of that
+/// bound never pass the meeting.
 fn meeting_of_curves(
     offset: DVec3,
     velocity: DVec3,
@@ -211,7 +211,7 @@ fn meeting_of_curves(
     Some(when)
 }
 
-/// The flight in a tick of a ball that nothing happens to.
+/// The flight in a tick of a ball without contacts.
 pub(super) fn flight_of(ball: &Ball, by: BallFlight) -> Flight {
     let flight = Flight {
         position: ball.position,
@@ -228,8 +228,8 @@ pub(super) fn flight_of(ball: &Ball, by: BallFlight) -> Flight {
     }
 }
 
-/// The box around a ball on its flight for `time` seconds, a little larger than exact.
-pub(super) fn way_around(flight: &Flight, time: f64, radius: f32) -> Aabb {
+/// The box around a ball on its flight for `time` seconds, with a small margin.
+pub(super) fn flight_bounds(flight: &Flight, time: f64, radius: f32) -> Aabb {
     let (low, high) = flight.bounds(time);
     let (low, high) = (low.as_vec3(), high.as_vec3());
     let rounding = 1e-3 + low.abs().max(high.abs()).max_element() * 1e-6;

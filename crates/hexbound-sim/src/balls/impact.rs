@@ -1,10 +1,10 @@
-//! An impact of a ball: when and where it was, and its effect on the velocities.
+//! An impact of a ball: its time and position, and its effect on the velocities.
 
 use glam::{DVec3, Vec3};
 
 use super::{Struck, tolerances::TICK_SECONDS};
 
-/// An impact of a ball on another ball or on something else.
+/// An impact of a ball on another ball or on another body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Impact {
     /// The time of the impact, seconds since the tick began.
@@ -16,16 +16,16 @@ pub struct Impact {
     pub normal: Vec3,
     /// The approach speed along the normal, m/s.
     pub speed: f32,
-    /// The mass of the ball and of what it met, kilograms; infinite for what stands still.
+    /// The masses of the ball and of the body that it met, kilograms; infinite for a static body.
     pub masses: [f32; 2],
-    /// The radius of the ball and of what it met, meters; 0 for what is no ball.
+    /// The radii of the ball and of the body that it met, meters; 0 for a body that is no ball.
     pub radii: [f32; 2],
     pub struck: Struck,
     /// True if the contact lasts instead of being a bounce.
     pub lasts: bool,
     /// The impulse that a prop took up, newton-seconds.
     pub push: DVec3,
-    /// The velocities, for whoever explains the impact.
+    /// The velocities, for explanations of the impact.
     pub reflection: Reflection,
 }
 
@@ -34,31 +34,31 @@ pub struct Impact {
 pub struct Reflection {
     /// The unit normal of the touched surface, toward the ball: N.
     pub normal: DVec3,
-    /// The ball, and the thing that it met.
+    /// The ball, and the body that it met.
     pub sides: [ReflectedSide; 2],
-    /// The part of the approach speed that is kept; below 0 if the struck body gives way so far
-    /// that the ball goes on.
+    /// The fraction of the approach speed that is kept; below 0 if the struck body yields so far that the
+    /// ball keeps its direction.
     pub restitution: f64,
-    /// True if the ball stays where it is until the tick ends: it had too many contacts, or a prop leaves
-    /// or answers only in the next tick.
+    /// True if the ball stays in place until the tick ends: it had too many contacts, or a prop leaves or
+    /// responds only in the next tick.
     pub is_held: bool,
 }
 
 /// One side of an impact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReflectedSide {
-    /// The center of a ball, the touched point of anything else, local, meters.
+    /// The center of a ball, or the touched point of another body, local, meters.
     pub center: DVec3,
     /// The velocity on arrival, meters a second: I, or U of the lesson's two balls.
     pub before: DVec3,
     /// The velocity after the reflection, before friction and support, meters a second: R.
     pub reflected: DVec3,
-    /// The velocity with which the side goes on, meters a second: V.
+    /// The velocity after the contact, meters a second: V.
     pub after: DVec3,
 }
 
 impl ReflectedSide {
-    /// A side at `center` that goes on with its `velocity`.
+    /// A side at `center` that keeps its `velocity`.
     pub(super) fn unchanged(center: DVec3, velocity: DVec3) -> Self {
         Self {
             center,
@@ -75,17 +75,17 @@ impl Impact {
         self.ball
     }
 
-    /// Returns whether the ball came against what it met and did not stay on it.
+    /// Returns whether the ball approached the body that it met and did not stay on it.
     pub fn is_bounce(&self) -> bool {
         !self.lasts && self.speed > 0.0
     }
 
-    /// The time of the impact, and that which is left of the tick after it, seconds.
+    /// The time of the impact, and the rest of the tick after it, seconds.
     pub fn times(&self) -> [f64; 2] {
         [self.time, TICK_SECONDS - self.time]
     }
 
-    /// The impact as the ball of that id has it; `None` where another ball has it.
+    /// The impact from the side of the ball `id`; `None` for an impact of other balls.
     pub fn of_ball(&self, id: u32) -> Option<Self> {
         match self.struck {
             _ if self.ball == id => Some(*self),

@@ -19,37 +19,37 @@ use hexbound_collide::SKIN;
 
 use crate::{BallFlight, BallMeeting, tuning::SLEEP_TICKS};
 
-/// A ball lies on another only if its center is higher by at least this part of their radii.
+/// The least height of a ball's center above another that it lies on, as a fraction of their radii.
 const MIN_LEAN_HEIGHT: f64 = 0.01;
 
 /// The ticks in a row after which a supported, slow ball rests whatever it lies on.
 const WEDGED_TICKS: u8 = 4 * SLEEP_TICKS;
 
-/// Stacks are solved anew in a tick until so many contacts have been solved; after that contacts
-/// are resolved one by one.
+/// The number of solved contacts in a tick up to which stacks are solved again; after that, contacts are
+/// resolved one by one.
 const MAX_SOLVED_CONTACTS: usize = 3000;
 
-/// Says that a ball has come to a place where balls outside its island may be.
+/// The error when a ball leaves the bounds of its island, where it may meet other balls.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Escape {
-    /// The ball's number in the world.
+    /// The ball's index in the world.
     pub ball: u32,
 }
 
-/// Balls whose ways in a tick come near each other.
+/// Balls whose paths in a tick come near each other.
 #[derive(Debug)]
 pub(super) struct Island<'a> {
-    /// The balls' numbers in the world, ascending.
+    /// The balls' indices in the world, ascending.
     pub members: Vec<u32>,
     pub sims: Vec<BallSim<'a>>,
-    /// The pairs whose boxes overlap, by place in the island: lower first, ascending.
+    /// The pairs whose boxes overlap, by their indices in the island: lower first, ascending.
     pub pairs: Vec<(u32, u32)>,
     partners: Vec<SmallVec<[u32; 8]>>,
     queue: BinaryHeap<QueuedEvent>,
     pub impacts: Vec<Impact>,
     /// The number of stack contacts that were solved in this tick.
     solved: usize,
-    /// The way in which its balls find each other.
+    /// The method by which the balls find each other.
     meeting: BallMeeting,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Island<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct QueuedEvent {
     time: f64,
-    /// The other ball; `None` for a contact with what stands still, which comes first.
+    /// The other ball; `None` for a contact with a static body, which comes first.
     second: Option<u32>,
     first: u32,
     versions: [u32; 2],
@@ -66,8 +66,8 @@ struct QueuedEvent {
 impl Eq for QueuedEvent {}
 
 impl Ord for QueuedEvent {
-    /// The heap gives the greatest: the earliest; of several at once the level before balls, and
-    /// low numbers before high ones.
+    /// Orders events in reverse, so that the heap pops the earliest one. Ties put the level before balls,
+    /// and low indices before high ones.
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |event: &Self| (event.second.is_some(), event.first, event.second);
         (other.time.total_cmp(&self.time))
@@ -83,8 +83,8 @@ impl PartialOrd for QueuedEvent {
 }
 
 impl<'a> Island<'a> {
-    /// An island of these members with their simulations, both in the world's order, that find each
-    /// other in that way.
+    /// An island of `members` with their simulations, both in the world's order. `meeting` is the method
+    /// by which the balls find each other.
     pub(super) fn new(members: Vec<u32>, sims: Vec<BallSim<'a>>, meeting: BallMeeting) -> Self {
         let partners = vec![SmallVec::new(); members.len()];
         Self {
@@ -147,7 +147,7 @@ impl<'a> Island<'a> {
         self.partners[second as usize].push(first);
     }
 
-    /// Solves its stacks and returns the places of the balls in them.
+    /// Solves the stacks and returns the indices of their balls.
     fn solve_stacks(&mut self, time: f64, scene: &BallScene) -> Vec<u32> {
         let (sims, pairs) = (&mut self.sims, &self.pairs);
         let (supported, contacts) = contact_solver::solve_stacks(sims, pairs, scene, time);
@@ -199,8 +199,8 @@ impl<'a> Island<'a> {
         Ok(())
     }
 
-    /// Foresees the next contact of a ball with what stands still, and with `all` also those with
-    /// its partners.
+    /// Foresees the next contact of a ball with a static body, and with `all` also those with its
+    /// partners.
     fn foresee(&mut self, place: u32, scene: &BallScene, all: bool) {
         let sim = &mut self.sims[place as usize];
         sim.look_ahead(scene);
@@ -252,15 +252,15 @@ impl<'a> Island<'a> {
         }
     }
 
-    /// Grows a ball's box when its way leaves it, and pairs it with the balls there.
+    /// Grows a ball's box when its path leaves it, and pairs the ball with those in the larger box.
     fn watch(&mut self, place: u32, broad: &mut Broad) -> Result<(), Escape> {
         let ball = self.members[place as usize];
-        let way = self.sims[place as usize].way();
+        let path = self.sims[place as usize].path_bounds();
         let around = broad.around(ball as usize);
-        if around.contains(way.min) && around.contains(way.max) {
+        if around.contains(path.min) && around.contains(path.max) {
             return Ok(());
         }
-        broad.grow(ball as usize, way);
+        broad.grow(ball as usize, path);
         let mut near = Vec::new();
         broad.near(ball as usize, &mut near);
         for other in near {
@@ -276,8 +276,8 @@ impl<'a> Island<'a> {
         Ok(())
     }
 
-    /// Puts balls to rest that were supported and slow for long enough, if all balls that they lie
-    /// on rest. After very long even without that, since balls wedged between each other wait for
+    /// Puts balls to rest that were supported and slow for long enough, if all balls below them rest.
+    /// After a very long time they rest even without that, since balls wedged between each other wait for
     /// each other.
     fn settle(&mut self) {
         for place in 0..self.sims.len() {
@@ -307,11 +307,11 @@ impl<'a> Island<'a> {
         self.sims.iter().map(|sim| sim.ball.energy()).sum()
     }
 
-    /// Takes from the speeds the energy that rounding and unfinished sums have added.
+    /// Removes the energy that rounding and unfinished sums have added to the speeds.
     ///
-    /// A ball struck while it waits goes on with the sum of two velocities. The sum may hold more
-    /// energy than both did: as much more as its island has given to props. There that is counted,
-    /// too.
+    /// A ball struck while it waits continues with the sum of two velocities. The sum may hold more
+    /// energy than both did, by the amount that its island has given to props. In such an island that
+    /// amount is counted, too.
     fn keep_energy(&mut self, before: f64, flight: BallFlight) {
         let waits = self.sims.iter().any(BallSim::waits);
         let work = |sim: &BallSim| if waits { -sim.given } else { sim.work };

@@ -13,9 +13,9 @@
 //! (after four times as long it rests anyway). It is not moved at all until it is struck by more
 //! than gravity's approach, or a ball that it lay on rests no longer.
 //!
-//! **Islands.** Boxes around the balls' ways say which balls may meet (`broad`). Those that may are an
+//! **Islands.** Boxes around the balls' paths show which balls may meet (`broad`). Those that may are an
 //! island with an event queue of its own (`island`); most balls are alone in theirs (`solo_island`). A
-//! ball that leaves its box gets a larger one; if that touches another island, both are simulated again
+//! ball that leaves its box gets a larger one. If that touches another island, both are simulated again
 //! from the tick's start as one, so no meeting is missed. Results depend on no order but that of the
 //! balls within an island.
 //!
@@ -47,7 +47,7 @@ mod tolerances;
 
 use ball_sim::BallSim;
 use broad::{Broad, Islands};
-use flight::{flight_of, way_around};
+use flight::{flight_bounds, flight_of};
 use island::{Escape, Island};
 use scene::BallScene;
 use tolerances::TICK_SECONDS;
@@ -62,7 +62,7 @@ pub(crate) use sweep::{BallSweep, first_touch};
 use super::{BallFlight, Methods, MovedLevel, MovingProp, walkers::WalkerObstacles};
 use hexbound_collide::CandidateCache;
 
-/// Moves the balls. What it keeps from tick to tick is for speed: no result depends on it.
+/// Moves the balls. Its state between ticks is for speed: no result depends on it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BallSolver {
     kept: Vec<CandidateCache>,
@@ -73,11 +73,11 @@ pub(crate) struct BallSolver {
 
 /// Everything that a tick of the balls depends on beside them.
 pub(crate) struct BallInput<'a> {
-    /// The level as it stands in the tick.
+    /// The level with its movers at this tick.
     pub moved: &'a MovedLevel<'a>,
     pub props: &'a [MovingProp<'a>],
     pub walkers: WalkerObstacles<'a>,
-    /// The part of its approach speed that a ball keeps which has no restitution of its own.
+    /// The fraction of its approach speed kept by a ball without a restitution of its own.
     pub restitution: f32,
     pub methods: Methods,
 }
@@ -85,7 +85,7 @@ pub(crate) struct BallInput<'a> {
 /// The outcome of a tick.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BallReport {
-    /// The impacts in the order in which they happened.
+    /// The impacts in order of their time.
     pub impacts: Vec<Impact>,
     /// The ids of balls that had too many contacts and were stopped for the rest of the tick.
     pub stopped: Vec<u32>,
@@ -104,14 +104,14 @@ impl BallSolver {
         let level = moved.level;
         mover::push(balls, moved);
         walkers.push(balls, level);
-        let ways = prop::ways_of(balls, props, methods.flight);
+        let paths = prop::paths_of(balls, props, methods.flight);
         let scene = BallScene {
             level,
             bumpers: (level.bumpers.iter())
                 .map(|bumper| bumper.cylinder.bounds())
                 .collect(),
-            props: prop::placed(props, &ways),
-            ways,
+            props: prop::placed(props, &paths),
+            paths,
             movers: &moved.movers,
             walkers,
             restitution: f64::from(restitution),
@@ -143,11 +143,11 @@ impl BallSolver {
         report
     }
 
-    /// Finds the balls that may meet, and wakes those whose support has gone.
+    /// Finds the balls that may meet, and wakes those without their former support.
     fn meet(&mut self, balls: &mut [Ball], flight: BallFlight) {
         self.broad.sort(balls.iter().map(|ball| {
             let time = if ball.resting { 0.0 } else { TICK_SECONDS };
-            way_around(&flight_of(ball, flight), time, ball.radius)
+            flight_bounds(&flight_of(ball, flight), time, ball.radius)
         }));
         while {
             let matters = |a: usize, b: usize| {
@@ -224,7 +224,7 @@ impl BallSolver {
         outcome
     }
 
-    /// Joins the islands that a ball has come near to, and undoes what they have done already.
+    /// Joins the islands around a ball that has left its own, and undoes their results.
     fn merge(
         &mut self,
         escape: Escape,
@@ -250,7 +250,7 @@ impl BallSolver {
     }
 }
 
-/// Wakes resting balls that lay on balls which have gone or rest no longer. Returns whether there were
+/// Wakes resting balls whose supporting balls have gone or no longer rest. Returns whether there were
 /// any.
 fn wake_unsupported(balls: &mut [Ball], pairs: &[(u32, u32)]) -> bool {
     let mut supports = vec![0_u8; balls.len()];

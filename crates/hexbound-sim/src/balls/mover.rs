@@ -1,6 +1,6 @@
-//! Balls and the level's movers: a mover pushes the balls it comes to and lifts those that lie on
-//! it. Within the tick it then stands still, and balls bounce off it. Where the level leaves a ball no
-//! room, the mover passes through.
+//! Balls and the level's movers: a mover pushes the balls in its path and lifts those that lie on it. For
+//! the rest of the tick it is static, and balls bounce off it. If the level leaves a ball no room, the
+//! mover passes through.
 
 use glam::{DVec3, Vec3};
 
@@ -17,16 +17,16 @@ use hexbound_collide::{Hit, SKIN};
 
 use hexbound_level::Level;
 
-/// Resting balls wake when a mover that moves is nearer than this, meters.
+/// The distance from a moving mover within which resting balls wake, meters.
 const WAKE_DISTANCE: f32 = 0.05;
 
-/// Pushes balls out of each mover's way in this tick.
+/// Pushes balls out of each mover's path in this tick.
 pub(super) fn push(balls: &mut [Ball], moved: &MovedLevel) {
     for mover in moved.movers.iter().filter(|mover| mover.has_moved()) {
-        let way = mover.bounds_before.union(mover.bounds);
+        let path = mover.bounds_before.union(mover.bounds);
         for ball in balls.iter_mut() {
             let reach = ball.radius + WAKE_DISTANCE;
-            if way
+            if path
                 .grown(Vec3::splat(reach))
                 .contains(ball.position.as_vec3())
             {
@@ -36,12 +36,12 @@ pub(super) fn push(balls: &mut [Ball], moved: &MovedLevel) {
     }
 }
 
-/// The first contact of a ball on its way with the mover.
-pub(super) fn meet(mover: &PlacedMover, way: &BallSweep) -> Option<SolidContact> {
+/// The first contact of a ball on its path with the mover.
+pub(super) fn meet(mover: &PlacedMover, path: &BallSweep) -> Option<SolidContact> {
     let BallSweep {
         from, to, reach, ..
-    } = *way;
-    if !way.bounds.overlaps(&mover.bounds) {
+    } = *path;
+    if !path.bounds.overlaps(&mover.bounds) {
         return None;
     }
     let to_mesh = mover.now.to_mesh();
@@ -58,8 +58,8 @@ pub(super) fn meet(mover: &PlacedMover, way: &BallSweep) -> Option<SolidContact>
     })
 }
 
-/// The first contact of a ball, whose way is given in the mover's place at its building, and its
-/// normal in the mover's present place.
+/// The first contact of a ball, whose path is in the coordinates of the mover's mesh, and its normal in
+/// those of the mover's present pose.
 fn sweep(mover: &PlacedMover, from: DVec3, to: DVec3, reach: f64) -> Option<(Hit, DVec3)> {
     let hit = (mover.mesh)
         .sweep(bodies::ball(reach as f32), from, to)
@@ -70,8 +70,8 @@ fn sweep(mover: &PlacedMover, from: DVec3, to: DVec3, reach: f64) -> Option<(Hit
     Some((hit, normal))
 }
 
-/// As the mover sees it, the ball comes the other way: what it would have been stopped by pushes
-/// it.
+/// Pushes a ball by a mover. In the mover's own space the ball moves the other path: the blocked part of
+/// that motion pushes the ball.
 fn push_one(mover: &PlacedMover, ball: &mut Ball, level: &Level) {
     let (from, to) = (
         mover.before.to_mesh().transform_point3(ball.position),
@@ -93,7 +93,7 @@ fn push_one(mover: &PlacedMover, ball: &mut Ball, level: &Level) {
     ball.velocity += normal * (speed - ball.velocity.dot(normal)).max(0.0);
 }
 
-/// The part of a shift that the level leaves room for, 0..1.
+/// The fraction of a shift that the level leaves free, 0..1.
 fn free_part(ball: &Ball, shift: DVec3, level: &Level) -> f64 {
     let body = bodies::ball(ball.radius);
     free_in_level(level, body, ball.position, ball.position + shift)

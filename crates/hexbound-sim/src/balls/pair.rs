@@ -12,7 +12,7 @@ use super::{
 };
 use crate::tuning::SLEEP_SPEED;
 
-/// Lets two balls meet at `time`, seconds since the tick began.
+/// Resolves the meeting of two balls at `time`, seconds since the tick began.
 pub(super) fn meet<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, time: f64) -> Impact {
     let arrive_with = [a.advance(time), b.advance(time)];
     let axis = axis(a, b);
@@ -108,7 +108,7 @@ fn exchange(
     }
 }
 
-/// The velocity `moving` after an impact along `axis` on something that cannot be moved.
+/// The velocity `moving` after an impact along `axis` on an immovable body.
 fn bounced(moving: DVec3, fixed: DVec3, axis: DVec3, restitution: f64) -> DVec3 {
     let approach = (moving - fixed).dot(axis).max(0.0);
     moving - axis * (approach * (1.0 + restitution))

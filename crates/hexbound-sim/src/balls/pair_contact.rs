@@ -1,11 +1,11 @@
-//! Two balls that touch: the direction between them, and how they respond to each other.
+//! Two balls that touch: the direction between them, and their response to each other.
 
 use glam::DVec3;
 
 use super::{ball_sim::BallSim, struck::SurfaceResponse};
 use crate::tuning::ROLLING_FRICTION;
 
-/// The unit direction from the first ball to the second. Balls in the same place separate sideways,
+/// The unit direction from the first ball to the second. Balls at the same position separate sideways,
 /// each pair in a direction of its own.
 pub(super) fn axis(a: &BallSim, b: &BallSim) -> DVec3 {
     axis_along(b.flight.position - a.flight.position, a, b)
@@ -26,8 +26,8 @@ pub(super) fn response(a: &BallSim, b: &BallSim) -> SurfaceResponse {
     SurfaceResponse::between(a.restitution, b.restitution)
 }
 
-/// The resistance to rolling of two balls that support each other, m/s²: that of the ground, since
-/// without any a heap would never rest.
+/// The resistance to rolling of two balls that support each other, m/s²: that of the ground, since a heap
+/// without resistance would never rest.
 pub(super) fn rolling_resistance(a: &BallSim, b: &BallSim) -> f64 {
     if response(a, b).is_lossless {
         0.0
@@ -36,8 +36,8 @@ pub(super) fn rolling_resistance(a: &BallSim, b: &BallSim) -> f64 {
     }
 }
 
-/// The fastest approach that gravity can cause where one of the balls is supported, m/s; in a stack it
-/// acts from all sides. Between balls in free flight it causes none: they fall alike.
+/// The fastest approach that gravity can cause if one of the balls is supported, m/s; in a stack it acts
+/// from all sides. Between balls in free flight it causes none, since they fall alike.
 pub(super) fn lasting_speed(a: &BallSim, b: &BallSim, axis: DVec3) -> f64 {
     let lasting = response(a, b).lasting_speed();
     if a.is_in_stack() || b.is_in_stack() {

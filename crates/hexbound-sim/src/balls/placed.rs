@@ -1,20 +1,20 @@
-//! The balls placed by a level: at the start of a run, and back at their places after a loss. A
-//! level may need them; thrown balls that are lost are gone.
+//! The balls placed by a level: at the start of a run, and back at their positions after a loss. A level
+//! may need them; lost thrown balls are gone.
 
 use super::{Ball, BallOrigin};
 use crate::{Event, EventKind, ImpactSide};
 use glam::Vec3;
 use hexbound_level::{Level, StartBall};
 
-/// The level's balls as a run starts, with the ids from `first_id` on.
+/// The level's balls at the start of a run, with the ids from `first_id` on.
 pub(crate) fn at_start(level: &Level, first_id: u32) -> impl Iterator<Item = Ball> {
     let starts = (0..).zip(&level.play.balls);
     let ball = move |(place, start)| ball_of(start, place, first_id.wrapping_add(place));
     starts.map(ball).filter(Ball::is_valid)
 }
 
-/// Keeps the balls for which `stays` is true. Of the others, the level's go back to their places,
-/// and the rest is removed. Returns the ids of those that went back.
+/// Keeps the balls for which `stays` is true. Of the others, the level's return to their positions, and
+/// the rest is removed. Returns the ids of those that returned.
 pub(crate) fn keep(
     balls: &mut Vec<Ball>,
     level: &Level,

@@ -1,8 +1,8 @@
-//! A ball against a prop, which stands still while balls move: spheres exactly, boxes and hulls by
-//! their triangles. A prop with a mass takes up momentum. In a tick in which several balls are near
-//! it each of them meets its share of that mass. Then they may be asked one by one, in any order, and
-//! together give it no energy that they had not. A ball that comes near it only by what it meets on its way
-//! has no share, since the others may have used up theirs. It bounces off the prop in the next tick.
+//! A ball against a prop, which is static while balls move: spheres exactly, boxes and hulls by their
+//! triangles. A prop with a mass takes up momentum. Several balls near it in a tick each meet their share
+//! of that mass. They can then be resolved one by one, in any order, and together add no energy to it
+//! that they had not. A ball that comes near it only after a contact on its path has no share, since the
+//! others may have used up theirs. Such a ball bounces off the prop in the next tick.
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use super::{
     super::bodies,
     Ball, Struck,
-    flight::{flight_of, way_around},
+    flight::{flight_bounds, flight_of},
     struck::SolidContact,
     sweep::BallSweep,
     tolerances::TICK_SECONDS,
@@ -23,10 +23,10 @@ use hexbound_level::{Prop, PropPart, PropShape};
 /// A prop among the balls of one tick.
 #[derive(Debug)]
 pub(super) struct PlacedProp<'a> {
-    /// A box around it.
+    /// A box around the prop.
     pub bounds: Aabb,
     pub state: MovingProp<'a>,
-    /// The mass that each ball near it meets, kilograms; `None` for one that no ball moves.
+    /// The mass that each nearby ball meets, kilograms; `None` for a prop that no ball moves.
     pub share: Option<f64>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct PlacedProp<'a> {
 pub(super) struct Pushes(SmallVec<[(u32, DVec3); 1]>);
 
 impl Pushes {
-    /// The sum of those to one prop.
+    /// The sum of the impulses to one prop.
     pub(super) fn to(&self, prop: u32) -> DVec3 {
         let given = self.0.iter().filter(|(other, _)| *other == prop);
         given.map(|(_, impulse)| *impulse).sum()
@@ -46,21 +46,21 @@ impl Pushes {
     }
 }
 
-/// A ball that flies in a tick: its id, and the box around its way if it meets nothing.
-pub(crate) type BallWay = (u32, Aabb);
+/// A moving ball in a tick: its id, and the box around its path without contacts.
+pub(crate) type BallPath = (u32, Aabb);
 
-/// The ways of the balls that may move props; none where no prop has a mass.
-pub(crate) fn ways_of(balls: &[Ball], props: &[MovingProp], flight: BallFlight) -> Vec<BallWay> {
+/// The paths of the balls that may move props; none if no prop has a mass.
+pub(crate) fn paths_of(balls: &[Ball], props: &[MovingProp], flight: BallFlight) -> Vec<BallPath> {
     if props.iter().all(|prop| prop.mass.is_none()) {
         return Vec::new();
     }
     let moving = balls.iter().filter(|ball| !ball.resting);
-    let way = |ball: &Ball| way_around(&flight_of(ball, flight), TICK_SECONDS, ball.radius);
-    moving.map(|ball| (ball.id, way(ball))).collect()
+    let path = |ball: &Ball| flight_bounds(&flight_of(ball, flight), TICK_SECONDS, ball.radius);
+    moving.map(|ball| (ball.id, path(ball))).collect()
 }
 
-/// The level's props where they are now, among balls on these ways.
-pub(crate) fn placed<'a>(props: &[MovingProp<'a>], ways: &[BallWay]) -> Vec<PlacedProp<'a>> {
+/// The level's props at their present positions, among balls on the paths `paths`.
+pub(crate) fn placed<'a>(props: &[MovingProp<'a>], paths: &[BallPath]) -> Vec<PlacedProp<'a>> {
     let place = |state: &MovingProp<'a>| {
         let reach = Vec3::splat(state.body.reach);
         let bounds = match state.body.placed() {
@@ -72,7 +72,7 @@ pub(crate) fn placed<'a>(props: &[MovingProp<'a>], ways: &[BallWay]) -> Vec<Plac
             bounds,
             state: *state,
             share: state.mass.map(|mass| {
-                let near = ways.iter().filter(|(_, way)| way.overlaps(&bounds));
+                let near = paths.iter().filter(|(_, path)| path.overlaps(&bounds));
                 mass / near.count().max(1) as f64
             }),
         }
@@ -81,12 +81,12 @@ pub(crate) fn placed<'a>(props: &[MovingProp<'a>], ways: &[BallWay]) -> Vec<Plac
 }
 
 impl PlacedProp<'_> {
-    /// The first contact of a ball on its way with this prop, which is at `index` among the level's.
-    pub(super) fn meet(&self, index: u32, way: &BallSweep) -> Option<SolidContact> {
+    /// The first contact of a ball on its path with this prop; `index` is the prop's index in the level.
+    pub(super) fn meet(&self, index: u32, path: &BallSweep) -> Option<SolidContact> {
         let meet_one = |(part, shape): (u32, &PropPart)| {
             let center = (self.state.position + shape.center).as_dvec3();
             let (fraction, normal) =
-                meet_part(shape, way.from - center, way.to - center, way.reach)?;
+                meet_part(shape, path.from - center, path.to - center, path.reach)?;
             Some(SolidContact {
                 fraction,
                 normal,
@@ -99,8 +99,9 @@ impl PlacedProp<'_> {
         contacts.reduce(SolidContact::or_earlier)
     }
 
-    /// The velocity of its surface as a ball that comes along a normal meets it, meters a second. One
-    /// that balls move has only its part along the normal, so that friction gives a ball no speed.
+    /// The velocity of the prop's surface for a ball that meets it along a normal, meters a second. A
+    /// prop that balls move has only its component along the normal, so that friction adds no speed to a
+    /// ball.
     fn surface_velocity(&self, normal: DVec3) -> DVec3 {
         let velocity = self.state.velocity + self.state.carried;
         match self.share {

@@ -1,5 +1,5 @@
 //! The effect of contacts on velocities: reflection, exchange by mass, friction with spin, and the
-//! motion that is left to a ball that stays on several surfaces.
+//! remaining motion of a ball that stays on several surfaces.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 /// The most passes over the surfaces that a ball stays on; two or three surfaces need few.
 const MAX_PASSES: usize = 16;
 
-/// The velocity after meeting something fixed: mirrored, the normal part scaled by `restitution`.
+/// The velocity after an impact on a fixed body: mirrored, the normal component scaled by `restitution`.
 pub(super) fn reflected(velocity: DVec3, normal: DVec3, restitution: f64) -> DVec3 {
     let into = velocity.dot(normal).min(0.0);
     velocity - normal * (into * (1.0 + restitution))
@@ -30,9 +30,9 @@ pub(super) fn after_impact(
     ]
 }
 
-/// Velocity and spin of a solid sphere after Coulomb friction on a surface with unit `normal`.
-/// `most` is the most that friction can give, an impulse for each kilogram, m/s: the friction
-/// coefficient times the normal impulse. Sliding becomes rolling by 2/7 of the sliding speed.
+/// Velocity and spin of a solid sphere after Coulomb friction on a surface with unit `normal`. `most` is
+/// the greatest friction, an impulse for each kilogram, m/s: the friction coefficient times the normal
+/// impulse. Sliding becomes rolling by 2/7 of the sliding speed.
 pub(super) fn after_friction(
     velocity: DVec3,
     spin: DVec3,
@@ -53,8 +53,8 @@ pub(super) fn after_friction(
     )
 }
 
-/// The vector without the parts that lead into surfaces with these unit normals; parts that lead
-/// away from one of them stay.
+/// The vector without its components into surfaces with unit normals `normals`; components away from one
+/// of them stay.
 pub(super) fn clipped_by(vector: DVec3, normals: &[DVec3]) -> DVec3 {
     let mut pushes = SmallVec::<[f64; 4]>::from_elem(0.0, normals.len());
     let mut kept = vector;

@@ -1,4 +1,4 @@
-//! Everything but the balls during one tick: what stands still for all of them.
+//! Everything but the balls during one tick, static for all of them.
 
 use glam::DVec3;
 
@@ -6,7 +6,7 @@ use super::{
     Struck,
     cylinder::sweep_sphere_cylinder,
     mover,
-    prop::{BallWay, PlacedProp},
+    prop::{BallPath, PlacedProp},
     struck::SolidContact,
     sweep::BallSweep,
 };
@@ -14,27 +14,27 @@ use crate::{BallFlight, BallMeeting, PlacedMover, walkers::WalkerObstacles};
 use hexbound_collide::geom::Aabb;
 use hexbound_level::{BodyKind, Level};
 
-/// Everything but the balls during one tick: it is the same for all of them.
+/// Everything but the balls during one tick, the same for all of them.
 #[derive(Debug)]
 pub(super) struct BallScene<'a> {
     pub level: &'a Level,
     pub bumpers: Vec<Aabb>,
-    /// The props, which stand still while balls move, in the level's order.
+    /// The props, static while balls move, in the level's order.
     pub props: Vec<PlacedProp<'a>>,
-    /// The ways of the balls, by which they share the masses of props.
-    pub ways: Vec<BallWay>,
+    /// The paths of the balls, by which they share the masses of props.
+    pub paths: Vec<BallPath>,
     pub movers: &'a [PlacedMover<'a>],
     pub walkers: WalkerObstacles<'a>,
-    /// The part of its approach speed that a ball keeps which has no restitution of its own.
+    /// The fraction of its approach speed kept by a ball without a restitution of its own.
     pub restitution: f64,
-    /// The way in which balls fly.
+    /// The method by which balls fly.
     pub flight: BallFlight,
-    /// The way in which balls find each other.
+    /// The method by which balls find each other.
     pub meeting: BallMeeting,
 }
 
 impl BallScene<'_> {
-    /// The prop that was struck and the mass that a ball meets of it, kilograms, if balls move it.
+    /// The struck prop, and the share of its mass that a ball meets, kilograms, if balls move it.
     pub(super) fn pushed_by_balls(&self, struck: Struck) -> Option<(u32, f64)> {
         let Struck::Prop { prop, .. } = struck else {
             return None;
@@ -43,15 +43,15 @@ impl BallScene<'_> {
         Some((prop, share))
     }
 
-    /// Returns whether the ball of that id has a share of the prop's mass in this tick.
+    /// Returns whether the ball with the id `ball` has a share of the prop's mass in this tick.
     pub(super) fn answers(&self, prop: u32, ball: u32) -> bool {
         let bounds = self.props[prop as usize].bounds;
-        let mut ways = self.ways.iter();
-        ways.any(|(id, way)| *id == ball && way.overlaps(&bounds))
+        let mut paths = self.paths.iter();
+        paths.any(|(id, path)| *id == ball && path.overlaps(&bounds))
     }
 
-    /// The velocity, meters a second, that a struck body with the surface velocity `velocity` gives
-    /// a ball.
+    /// The velocity, meters a second, that a struck body with the surface velocity `velocity` adds to a
+    /// ball.
     pub(super) fn carries(&self, struck: Struck, velocity: DVec3) -> DVec3 {
         match struck {
             Struck::Prop { prop, .. } => {
@@ -62,7 +62,7 @@ impl BallScene<'_> {
         }
     }
 
-    /// The first contact of a ball on its way with a bumper, a prop, a walker or a mover.
+    /// The first contact of a ball on its path with a bumper, a prop, a walker or a mover.
     pub(super) fn first_met(&self, sweep: &BallSweep) -> Option<SolidContact> {
         let contacts = (self.bumpers_met(sweep))
             .chain(self.props_met(sweep))

@@ -1,13 +1,12 @@
-//! The tick of a ball that no other comes near, as most are: an island of one needs no queue.
+//! The tick of a ball that comes near no other, the usual case: an island of one needs no queue.
 
 use super::{
     Impact, ball_sim::BallSim, bounce::bounce, broad::Broad, island::Escape, scene::BallScene,
 };
 use crate::tuning::SLEEP_TICKS;
 
-/// Simulates the whole tick of the ball with that number in the world, whose impacts are added to
-/// `impacts`. An error says that it has left
-/// its box for a place where other balls may be.
+/// Simulates the whole tick of the ball at index `ball` in the world and adds its impacts to `impacts`.
+/// Fails if the ball leaves its box and may meet other balls.
 pub(super) fn run(
     sim: &mut BallSim,
     ball: usize,
@@ -19,10 +18,10 @@ pub(super) fn run(
     sim.look_ahead(scene);
     while let Some(meeting) = sim.next {
         impacts.push(bounce(sim, meeting, scene));
-        let way = sim.way();
+        let path = sim.path_bounds();
         let around = broad.around(ball);
-        if !around.contains(way.min) || !around.contains(way.max) {
-            broad.grow(ball, way);
+        if !around.contains(path.min) || !around.contains(path.max) {
+            broad.grow(ball, path);
             if broad.has_near(ball) {
                 return Err(Escape { ball: ball as u32 });
             }

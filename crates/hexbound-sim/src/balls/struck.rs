@@ -1,5 +1,4 @@
-//! The things that a ball meets, and how they respond: the restitution and the friction of a
-//! contact.
+//! The bodies that a ball meets, and their responses: the restitution and the friction of a contact.
 
 use glam::DVec3;
 
@@ -7,27 +6,27 @@ use super::tolerances::{LASTING_SPEED, LOSSLESS_LASTING_SPEED};
 use crate::tuning::{BALL_FRICTION, BALL_GRAVITY, BUMPER_RESTITUTION, ROLLING_FRICTION};
 use hexbound_level::{Level, Surface};
 
-/// The thing that a ball has met.
+/// The body that a ball has met.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Struck {
     /// A triangle of the level.
     Level(u32),
-    /// A triangle of a mover, which is given by its place in `Level::movers`.
+    /// A triangle of a mover; the mover is given by its index in `Level::movers`.
     Mover { mover: u32, triangle: u32 },
-    /// A part of a prop, which is given by its place in `Level::props`.
+    /// A part of a prop; the prop is given by its index in `Level::props`.
     Prop { prop: u32, part: u32 },
-    /// A bumper, by its place in `Level::bumpers`.
+    /// A bumper, by its index in `Level::bumpers`.
     Bumper(u32),
-    /// A walker, by its place in `Play::walkers`.
+    /// A walker, by its index in `Play::walkers`.
     Walker(u32),
     /// Another ball, by its id.
     Ball(u32),
 }
 
-/// A contact of a ball on its way with the level or a solid.
+/// A contact of a ball on its path with the level or a solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct SolidContact {
-    /// The fraction of the way, 0..1.
+    /// The fraction of the path, 0..1.
     pub fraction: f64,
     /// The unit normal toward the ball.
     pub normal: DVec3,
@@ -37,7 +36,7 @@ pub(crate) struct SolidContact {
 }
 
 impl SolidContact {
-    /// The earlier of two contacts; of two at once the first.
+    /// The earlier of two contacts; for a tie, the first.
     pub(crate) fn or_earlier(self, next: Self) -> Self {
         if next.fraction < self.fraction {
             next
@@ -50,16 +49,16 @@ impl SolidContact {
 /// The response of the side that a ball touches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SurfaceResponse {
-    /// The part of its approach speed that the ball keeps.
+    /// The fraction of its approach speed that the ball keeps.
     pub restitution: f64,
     /// The coefficient of sliding friction.
     pub friction: f64,
-    /// True if nothing of its approach is ever lost.
+    /// True if a contact never loses any of the approach.
     pub is_lossless: bool,
 }
 
 impl Struck {
-    /// The surface that was touched; `None` for a walker or another ball.
+    /// The touched surface; `None` for a walker or another ball.
     pub fn surface(self, level: &Level) -> Option<Surface> {
         match self {
             Struck::Level(triangle) => Some(level.surface(triangle)),
@@ -76,8 +75,8 @@ impl Struck {
         }
     }
 
-    /// The response to a ball that itself keeps the part `own` of its approach speed. A bumper
-    /// throws it back at its whole speed.
+    /// The response to a ball that itself keeps the fraction `own` of its approach speed. A bumper
+    /// returns the whole speed.
     pub(super) fn response(self, level: &Level, own: f64) -> SurfaceResponse {
         let surface = self.surface(level).unwrap_or_default();
         let restitution = match self {
@@ -93,8 +92,8 @@ impl Struck {
 }
 
 impl SurfaceResponse {
-    /// The response of two balls to each other, of which each keeps a part of its approach speed:
-    /// the mean of both, without friction.
+    /// The response of two balls to each other, each of which keeps a fraction of its approach speed: the
+    /// mean of both, without friction.
     pub(super) fn between(first: f64, second: f64) -> Self {
         let restitution = 0.5 * (first + second);
         Self {
@@ -104,8 +103,8 @@ impl SurfaceResponse {
         }
     }
 
-    /// The response of something that gives way as a free body of `mass` kilograms does to a ball of
-    /// mass `own`, as if it stood still.
+    /// The response to a ball of mass `own` of a body that yields like a free one of `mass` kilograms,
+    /// expressed as that of a static body.
     pub(super) fn giving_way(self, mass: f64, own: f64) -> Self {
         let share = mass / (mass + own);
         Self {
@@ -115,8 +114,8 @@ impl SurfaceResponse {
         }
     }
 
-    /// The fastest approach along an upright normal that makes a contact last, m/s. What loses
-    /// nothing never comes to rest: there only what would take too many contacts lasts.
+    /// The fastest approach along an upright normal that makes a contact last, m/s. A lossless ball never
+    /// comes to rest: for it only contacts last that would become too many.
     pub(super) fn lasting_speed(&self) -> f64 {
         if self.is_lossless {
             LOSSLESS_LASTING_SPEED
@@ -125,7 +124,7 @@ impl SurfaceResponse {
         }
     }
 
-    /// The resistance to rolling on the surface, m/s²: no more than its friction gives.
+    /// The resistance to rolling on the surface, m/s², limited by its friction.
     pub(super) fn rolling_resistance(&self) -> f64 {
         f64::from(ROLLING_FRICTION).min(self.friction * f64::from(BALL_GRAVITY))
     }

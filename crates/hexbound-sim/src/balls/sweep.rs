@@ -1,9 +1,9 @@
-//! The straight way of a ball, by which all that it may meet is asked.
+//! The straight path of a ball, for queries of everything that it may meet.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Class, geom::Aabb};
 
-/// A ball on its straight way from place to place.
+/// A ball on its straight path between two positions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BallSweep {
     pub class: Class,
@@ -11,31 +11,31 @@ pub(crate) struct BallSweep {
     pub to: DVec3,
     /// The radius, meters.
     pub reach: f64,
-    /// A box around the way, a little larger.
+    /// A box around the path, with a small margin.
     pub bounds: Aabb,
 }
 
 /// The most steps toward a contact; a handful is usual.
 const MAX_STEPS: usize = 200;
-/// A gap that counts as touching, meters.
+/// The gap that counts as touching, meters.
 const TOUCH_GAP: f64 = 1e-7;
 
 impl BallSweep {
     pub(super) fn new(class: Class, from: DVec3, to: DVec3, reach: f64) -> Self {
-        let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
+        let path = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         Self {
             class,
             from,
             to,
             reach,
-            bounds: way.grown(Vec3::splat(reach as f32 + 1e-3)),
+            bounds: path.grown(Vec3::splat(reach as f32 + 1e-3)),
         }
     }
 }
 
-/// The part of the way at which a sphere first touches a convex body, and its center's offset from the
-/// body there, which `offset_to` gives. The distance to a convex body is convex along the way, so going
-/// forward by the distance that is left never passes the contact.
+/// The fraction of the path at which a sphere first touches a convex body, and the offset of its center
+/// from the body there. `offset_to` computes that offset. The distance to a convex body is convex along
+/// the path, so steps by the remaining distance never pass the contact.
 pub(crate) fn first_touch(
     radius: f64,
     from: DVec3,

@@ -18,16 +18,16 @@ use crate::{
 };
 use hexbound_base::clock::TICK_LENGTH;
 
-/// The edges that a character who lands can stand on.
+/// The edges that a landing character can stand on.
 const LANDING_SETTINGS: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_LANDING,
     ..WALK_FOOTING
 };
 
-/// A falling body that the level lets down less than this, meters a tick, is wedged.
+/// The descent per tick below which a falling body is wedged, meters.
 const WEDGED_DISTANCE: f64 = 1e-4;
 
-/// Makes one tick of falling, with gravity and air control.
+/// Runs one tick of falling, with gravity and air control.
 pub(super) fn fall(
     character: &mut Character,
     mover: &mut Mover,
@@ -79,7 +79,7 @@ fn steered(character: &Character, wish: Vec3) -> Vec3 {
     after.normalize_or_zero() * before.length()
 }
 
-/// Makes one tick of flight, without gravity; ground that is touched ends it unless the character rises.
+/// Runs one tick of flight, without gravity. A touch of ground ends it unless the character rises.
 pub(super) fn fly(
     character: &mut Character,
     mover: &mut Mover,
@@ -102,7 +102,7 @@ pub(super) fn fly(
     }
 }
 
-/// Stands on the ground that the body has come upon with the velocity `impact`.
+/// Stands on the ground that the body has hit with the velocity `impact`.
 fn land(character: &mut Character, ground: Ground, impact: DVec3, events: &mut Vec<Event>) {
     let speed = -ground.normal.dot(impact) as f32;
     stand_on(character, ground);
@@ -111,8 +111,8 @@ fn land(character: &mut Character, ground: Ground, impact: DVec3, events: &mut V
     }
 }
 
-/// Moves with constant acceleration from the velocity now to `target` in a tick:
-/// x += v·t + ½·a·t². Gives where it ended and the velocity at the time of the first impact.
+/// Moves with constant acceleration from the current velocity to `target` in a tick: x += v·t + ½·a·t².
+/// Returns the end of the slide and the velocity at the time of the first impact.
 fn drift(character: &mut Character, mover: &mut Mover, target: Vec3) -> (SlideEnd, DVec3) {
     let (before, after) = (character.velocity.as_dvec3(), target.as_dvec3());
     let motion = (before + after) * (0.5 * f64::from(TICK_LENGTH));

@@ -1,8 +1,8 @@
 //! A character's tick in the article's mode: the whole move first, then its corrections.
 //!
-//! The article tests a point that keeps a distance d from planes. With one constant for d the
-//! point is the middle of a ball at the character's feet. With the distance that depends on the
-//! slope it is the middle of the tall body.
+//! The article tests a point that keeps a distance d from planes. With a constant d the point is the
+//! center of a ball at the character's feet. With a d that depends on the slope it is the center of the
+//! tall body.
 
 use glam::Vec3;
 
@@ -18,11 +18,12 @@ use crate::{
 use hexbound_base::body::BODY_RADIUS;
 use hexbound_base::clock::TICK_LENGTH;
 
-/// After a correction the body floats 4 % of d above the ground; for so many ticks it still
-/// counts as standing, or it could hardly ever jump.
+/// The ticks after a correction during which the body still counts as standing. A correction leaves it 4
+/// % of d above the ground, where it could otherwise hardly ever jump.
 const TICKS_GROUNDED: u32 = 12;
 
-/// The distances that the article's point keeps from planes, and the way up to the body's center, meters.
+/// The distances that the article's point keeps from planes, and the offset up to the body's center,
+/// meters.
 fn point_of(half_height: f32, methods: Methods) -> (ArticleTest, Vec3) {
     let radius = BODY_RADIUS;
     let (distance, below_center) = match methods.distance {
@@ -66,10 +67,10 @@ pub(super) fn step(
     let end = match journal {
         None => solid.article_move(test, old, new, &mut counters),
         Some(journal) => {
-            let mut asked = Vec::new();
-            let note = |decided| asked.push(decided);
+            let mut decisions = Vec::new();
+            let note = |decided| decisions.push(decided);
             let end = solid.article_move_noted(test, way, &mut counters, note);
-            *journal = Some(article_journal(test, way, end.position, asked));
+            *journal = Some(article_journal(test, way, end.position, decisions));
             end
         }
     };
@@ -89,10 +90,10 @@ fn article_journal(
     test: ArticleTest,
     way: [Vec3; 2],
     end: Vec3,
-    asked: Vec<ArticleExplain>,
+    decisions: Vec<ArticleExplain>,
 ) -> ArticleJournal {
     let is_push = |decided: &ArticleExplain| decided.rejected_by().is_none();
-    let (pushes, rejected) = asked.into_iter().partition(is_push);
+    let (pushes, rejected) = decisions.into_iter().partition(is_push);
     ArticleJournal {
         test,
         way,

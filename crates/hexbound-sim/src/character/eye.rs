@@ -1,15 +1,15 @@
-//! The eye's smoothing: where the body steps up or crouches at once, the eye goes on where it was
-//! and catches up.
+//! The eye's smoothing: when the body steps up or crouches at once, the eye stays at its height and
+//! catches up.
 
 use crate::tuning::{STANCE_SMOOTHING, STEP_OFFSET_LIMIT, STEP_SMOOTHING};
 use serde::{Deserialize, Serialize};
 
-/// The eye's height above the height that the stance gives it, meters, in two parts.
+/// The eye's height above that of its stance, meters, in two parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EyeOffsets {
-    /// The part that is left of smoothing the last steps.
+    /// The remainder of smoothing the last steps.
     pub step: f32,
-    /// The part that is left of smoothing crouching and standing up.
+    /// The remainder of smoothing crouching and standing up.
     pub stance: f32,
 }
 
@@ -20,7 +20,7 @@ impl EyeOffsets {
         self.stance *= STANCE_SMOOTHING;
     }
 
-    /// Takes up a jump of the body's height, meters.
+    /// Absorbs a jump of the body's height, meters.
     pub(super) fn smooth_step(&mut self, jump: f64) {
         let offset = self.step - jump as f32;
         self.step = offset.clamp(-STEP_OFFSET_LIMIT, STEP_OFFSET_LIMIT);

@@ -1,6 +1,6 @@
-//! The ground by four rays, as in the walking notes ("A Collision Detection Solution for 3D
-//! Games"): straight down along the upright edges of the body's box. A hit on a slope that is too
-//! steep counts for nothing; the highest of the others is the ground. No body is moved here.
+//! The ground by four rays, as in the walking notes ("A Collision Detection Solution for 3D Games"):
+//! straight down along the upright edges of the body's box. A hit on a slope that is too steep counts for
+//! nothing; the highest of the others is the ground. No body is moved here.
 
 use glam::Vec3;
 use hexbound_collide::{Obstacles, SKIN, WALKABLE};
@@ -12,12 +12,12 @@ use crate::tuning::{STEP_HEIGHT, STEP_TOLERANCE, WALK_FOOTING};
 pub struct RayGround {
     /// The height of the highest hit, meters.
     pub height: f32,
-    /// The unit normal of the face that was hit there, pointing up.
+    /// The unit normal of the hit face, pointing up.
     pub normal: Vec3,
 }
 
-/// The rays stand this much inside the box, meters. A body that only touches a step's side is not
-/// yet above the step, and one that overlaps it by more than the skin already is.
+/// The distance of the rays inside the box, meters. A body that only touches a step's side is not yet
+/// above the step, and one that overlaps it by more than the skin already is.
 const RAY_INSET: f32 = SKIN * 0.5;
 
 /// One of the four rays with its hit.
@@ -25,7 +25,7 @@ const RAY_INSET: f32 = SKIN * 0.5;
 pub struct GroundRay {
     /// The start, local, meters.
     pub start: Vec3,
-    /// The end where nothing is hit, local, meters.
+    /// The end of the ray if it hits nothing, local, meters.
     pub end: Vec3,
     /// The point of the hit, local, meters, and the unit normal there, pointing up.
     pub hit: Option<(Vec3, Vec3)>,
@@ -39,22 +39,22 @@ impl GroundRay {
     }
 }
 
-/// A search for ground among what is solid in a tick. It notes its rays where somebody asks for them.
+/// A search for ground among the solids of a tick. It records its rays on request.
 pub(super) struct GroundSearch<'a, 'm> {
     pub solid: &'a Obstacles<'m>,
-    noted: Option<&'a mut Vec<[GroundRay; 4]>>,
+    record: Option<&'a mut Vec<[GroundRay; 4]>>,
 }
 
 impl<'a, 'm> GroundSearch<'a, 'm> {
-    /// Creates a search that adds its rays to `noted`, if there is such a list.
+    /// Creates a search that adds its rays to `record`, if there is such a list.
     pub(super) fn new(
         solid: &'a Obstacles<'m>,
-        noted: Option<&'a mut Vec<[GroundRay; 4]>>,
+        record: Option<&'a mut Vec<[GroundRay; 4]>>,
     ) -> Self {
-        Self { solid, noted }
+        Self { solid, record }
     }
 
-    /// Looks for the ground between the heights `top` and `bottom` under a box of half size `half`
+    /// Searches for the ground between the heights `top` and `bottom` under a box of half size `half`
     /// around `center`, local, meters: the highest hit that carries. The first ray wins a tie.
     pub(super) fn under(
         &mut self,
@@ -63,8 +63,8 @@ impl<'a, 'm> GroundSearch<'a, 'm> {
         [top, bottom]: [f32; 2],
     ) -> Option<RayGround> {
         let rays = ground_rays(self.solid, center, half, [top, bottom]);
-        if let Some(noted) = &mut self.noted {
-            noted.push(rays);
+        if let Some(record) = &mut self.record {
+            record.push(rays);
         }
         let mut highest: Option<RayGround> = None;
         for ray in rays {
@@ -82,16 +82,16 @@ impl<'a, 'm> GroundSearch<'a, 'm> {
     }
 }
 
-/// The heights between which a walk on rays looks for ground, for ground at `height` under its feet: the
-/// top, a step above, and the bottom, a snap below. Meters.
+/// The heights between which a walk on rays searches for ground, meters, for ground at `height` under its
+/// feet: the top, a step above, and the bottom, a snap below.
 pub(super) fn walk_span(height: f64) -> [f32; 2] {
     let top = height + STEP_HEIGHT + STEP_TOLERANCE;
     let bottom = height - WALK_FOOTING.snap;
     [top as f32, bottom as f32]
 }
 
-/// The four rays between the heights `top`, where they start, and `bottom`, where they end, under
-/// a box of half size `half` around `center`.
+/// The four rays from the height `top` down to the height `bottom`, under a box of half size `half`
+/// around `center`.
 fn ground_rays(
     solid: &Obstacles,
     center: Vec3,

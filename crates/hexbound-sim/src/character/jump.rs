@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use crate::Rules;
 use hexbound_base::clock::TICK_RATE;
 
-/// The times by which a jump is granted.
+/// The timers that grant a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct JumpTimers {
     /// Ticks since the body walked off the ground; `u32::MAX` once it jumped or flew off.
     pub since_ground: u32,
-    /// Ticks since JUMP was pressed; `u32::MAX` once a jump has come of it.
+    /// Ticks since JUMP was pressed; `u32::MAX` once a jump has used the press.
     pub since_press: u32,
 }
 
@@ -25,25 +25,25 @@ impl Default for JumpTimers {
 }
 
 impl JumpTimers {
-    /// Counts a tick that begins with the body on the ground or off it, and with a press of JUMP or
-    /// without.
+    /// Counts a tick; `grounded` and `pressed` state whether it begins with the body on the ground, and
+    /// with a press of JUMP.
     pub(super) fn count(&mut self, grounded: bool, pressed: bool) {
         let next = |ticks: u32, is_now: bool| if is_now { 0 } else { ticks.saturating_add(1) };
         self.since_ground = next(self.since_ground, grounded);
         self.since_press = next(self.since_press, pressed);
     }
 
-    /// Returns whether the body stood on the ground just now.
+    /// Returns whether the body stood on the ground within the coyote time.
     pub(super) fn stood(&self, rules: &Rules) -> bool {
         is_within(self.since_ground, rules.coyote_time)
     }
 
-    /// Returns whether JUMP was pressed just now.
+    /// Returns whether JUMP was pressed within the jump buffer's time.
     pub(super) fn is_pressed(&self, rules: &Rules) -> bool {
         is_within(self.since_press, rules.jump_buffer)
     }
 
-    /// Forgets the ground, which the body has left by other means than walking.
+    /// Forgets the ground after the body has left it by other means than walking.
     pub(super) fn leave_ground(&mut self) {
         self.since_ground = u32::MAX;
     }

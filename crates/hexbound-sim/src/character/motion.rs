@@ -1,5 +1,5 @@
-//! A character's tick: look, wish, take off, and then one of the ways to move: `walk` on the
-//! ground, `air` falling and flying, `by_article` and `by_box` in their modes.
+//! A character's tick: view, wish, takeoff, and then one of the kinds of motion: `walk` on the ground,
+//! `air` falling and flying, `by_article` and `by_box` in their modes.
 
 use glam::Vec3;
 
@@ -21,21 +21,21 @@ use crate::{
 };
 use hexbound_base::clock::TICK_LENGTH;
 
-/// The distance around a tick's move within which triangles are gathered at once, meters: for slides
-/// along what is met. Whoever looks further, a step up say, gathers again.
+/// The distance around a tick's move within which triangles are gathered at once, meters, for slides
+/// along obstacles. A longer query, such as a step up, gathers again.
 const GATHER_MARGIN: f32 = 0.02;
 
 /// Everything that a character's tick depends on beside its state.
 #[derive(Clone, Copy)]
 pub(crate) struct MotionInput<'a, 'm> {
-    /// The obstacles: the level, and the movers near.
+    /// The obstacles: the level, and nearby movers.
     pub solid: &'a Obstacles<'m>,
     pub rules: &'a Rules,
     pub command: &'a Command,
 }
 
-/// Makes one tick of a character and returns what the six planes decided; what was asked and answered
-/// goes into the journal, if there is one.
+/// Runs one tick of a character and returns the decisions of the six planes. Queries and answers go into
+/// the journal, if there is one.
 pub(crate) fn step(
     character: &mut Character,
     candidate_cache: &mut CandidateCache,
@@ -77,8 +77,8 @@ pub(crate) fn step(
             by_article::step(character, solid, wish, command, article, events)
         }
         CollisionMode::Box => {
-            let noted = journal.as_deref_mut().map(|it| &mut it.ground_rays);
-            let search = GroundSearch::new(solid, noted);
+            let record = journal.as_deref_mut().map(|it| &mut it.ground_rays);
+            let search = GroundSearch::new(solid, record);
             by_box::step(character, search, wish, command.buttons, events);
             Counters::default()
         }
@@ -93,7 +93,7 @@ pub(crate) fn step(
     counters
 }
 
-/// The way in which the character is about to move.
+/// The kind of motion that the character is about to make.
 fn manner(character: &Character) -> Manner {
     match (character.flying, character.grounded && !character.on_ball) {
         (true, _) => Manner::Fly,
@@ -102,8 +102,8 @@ fn manner(character: &Character) -> Manner {
     }
 }
 
-/// The speed that the character wishes for, meters a second. On foot only the ground gives the speed of
-/// a sprint; the air keeps all the speed that there is.
+/// The speed that the character wishes for, meters a second. On foot, only the ground grants the speed of
+/// a sprint; the air keeps the present speed.
 fn wished_speed(character: &Character, buttons: Buttons, walk_speed: f32) -> f32 {
     let sprints = buttons.has(Buttons::SPRINT);
     match (character.flying, character.grounded) {
@@ -114,7 +114,7 @@ fn wished_speed(character: &Character, buttons: Buttons, walk_speed: f32) -> f32
     }
 }
 
-/// A jump where there is ground or flight to jump from; flight where it is asked for.
+/// Starts a jump if the character is on ground or flies, or flight on request.
 fn take_off(character: &mut Character, rules: &Rules, buttons: Buttons, events: &mut Vec<Event>) {
     let pressed = buttons.has(Buttons::JUMP) && !character.held.has(Buttons::JUMP);
     if wants_to_jump(character, rules, pressed) {
@@ -179,8 +179,8 @@ fn move_swept(
     if let Some(journal) = &mut journal {
         journal.came(Stage::Release, character.position);
     }
-    let noted = journal.as_deref_mut().map(|it| &mut it.ground_rays);
-    let mut search = GroundSearch::new(solid, noted);
+    let record = journal.as_deref_mut().map(|it| &mut it.ground_rays);
+    let mut search = GroundSearch::new(solid, record);
     if character.flying {
         air::fly(character, &mut mover, wish, vertical_wish(buttons), events);
     } else if character.grounded && !character.on_ball {
@@ -203,7 +203,7 @@ fn move_swept(
     counters
 }
 
-/// Frees the body from what it begins in because of a reload, another mode's leak or rounding.
+/// Frees the body from overlaps caused by a reload, another mode's leak or rounding.
 fn get_free(character: &mut Character, mover: &mut Mover) {
     let release = mover.release(character.position.as_dvec3());
     if release.pushes > 0 {

@@ -1,11 +1,11 @@
-//! The effects of a tick on a character, for whoever looks: the overlay, traces and statistics.
+//! The effects of a tick on a character, for observers: the overlay, traces and statistics.
 
 use glam::Vec3;
 
 use crate::{BoxDecision, Methods};
 
 /// A report of the last tick for observers. No later state depends on it, so it is not part of the
-/// state's hash; only the events of the next tick do, by `bumping`.
+/// state's hash. Only the events of the next tick do, by `bumping`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CharacterReport {
     /// The number of planes that stopped or turned the body.
@@ -15,28 +15,27 @@ pub struct CharacterReport {
     /// The number of times since the run began that the body was freed from an overlap with the
     /// level.
     pub releases: u32,
-    /// The player's own move, before anything was in the way.
+    /// The player's own move, before any obstacle.
     pub wished: WishedMove,
     /// The decision of mode `box`, with the reasons for it.
     pub box_decision: Option<BoxDecision>,
-    /// True if the body ran into something. The next tick reads it: a second bump in a row is no
-    /// event.
+    /// True if the body ran into an obstacle. The next tick reads it: a second bump in a row is no event.
     pub(crate) bumping: bool,
 }
 
-/// A tick's move as it was wished for.
+/// The wished move of a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WishedMove {
-    /// The body's center where the move begins, local, meters.
+    /// The body's center at the start of the move, local, meters.
     pub from: Vec3,
-    /// The body's center where the move would end with nothing in the way, local, meters.
+    /// The body's center at the end of the move with no obstacles, local, meters.
     pub to: Vec3,
-    /// The methods that resolved it.
+    /// The methods that resolved the move.
     pub methods: Methods,
 }
 
 impl CharacterReport {
-    /// A report of a tick that did nothing to a body at `position`.
+    /// A report of a tick without effects on a body at `position`.
     pub(super) fn at(position: Vec3) -> Self {
         Self {
             wished: WishedMove::none(position, Methods::default()),

@@ -1,4 +1,4 @@
-//! The body that the character has: its shape, standing or crouching. How it then moves is in `motion`.
+//! The character's current body: its shape, standing or crouching. `motion` moves it.
 
 use glam::{DVec3, Vec3};
 
@@ -11,11 +11,11 @@ use crate::{
     tuning::WALK_FOOTING,
 };
 
-/// A body that stands up is put down from this height: it may not touch what it stands on.
+/// The height from which a body that stands up is put down: it must not touch its support.
 const STANDING_LIFT: f32 = 0.5 * SKIN;
 
-/// Takes another shape on the same floor, pushed off what the new body overlaps there. Where there is no
-/// room for it, as for a tall body where a sphere has rolled, the shape stays until the next call.
+/// Changes the shape on the same floor, pushed out of what the new body overlaps there. Without room for
+/// the new shape, as for a tall body where a sphere has rolled, the old one stays until the next call.
 pub(super) fn take_shape(character: &mut Character, solid: &Obstacles, shape: PlayerShape) {
     let half_height = shape.half_height(character.crouching);
     let rise = half_height - character.half_height();
@@ -33,13 +33,13 @@ pub(super) fn take_shape(character: &mut Character, solid: &Obstacles, shape: Pl
     character.shape = shape;
 }
 
-/// The distance between the middles of the tall and the short body when they stand on the same floor,
-/// or hang from the same ceiling, meters.
+/// The distance between the centers of the tall and the short body when both stand on the same floor, or
+/// hang from the same ceiling, meters.
 fn between_middles(shape: PlayerShape) -> f32 {
     shape.half_height(false) - shape.half_height(true)
 }
 
-/// Takes the stance that the buttons ask for, where the level leaves room for it.
+/// Takes the stance of the buttons, if the level leaves room for it.
 pub(super) fn step(character: &mut Character, solid: &Obstacles, buttons: Buttons) {
     let wished = buttons.has(Buttons::CROUCH);
     if wished && !character.crouching {
@@ -49,8 +49,8 @@ pub(super) fn step(character: &mut Character, solid: &Obstacles, buttons: Button
     }
 }
 
-/// The short body fits into the middle of the tall one. From there it is swept down to the ground
-/// that carried the tall one; in the air it goes up as far, which pulls the feet up.
+/// Crouches: the short body fits into the center of the tall one. From there it is swept down to the
+/// ground that carried the tall one; in the air it rises as far, which pulls the feet up.
 fn crouch(character: &mut Character, solid: &Obstacles) {
     let shape = character.shape;
     let body = bodies::upright(shape, shape.half_height(true));
@@ -62,23 +62,23 @@ fn crouch(character: &mut Character, solid: &Obstacles) {
         let ground = mover.find_ground(start, f64::from(reach), f64::INFINITY, &WALK_FOOTING);
         (ground.ok().flatten()).map_or(start, |ground| ground.position)
     } else {
-        let way = DVec3::Y * f64::from(between_middles(shape));
-        start + way * free_part(&mut mover, start, start + way)
+        let rise = DVec3::Y * f64::from(between_middles(shape));
+        start + rise * free_part(&mut mover, start, start + rise)
     };
     character.take_stance(true, end.as_vec3());
 }
 
 /// Stands up if the tall body is free: above the short one on the ground, below it in the air. The two
-/// overlap and neither touches anything, so no wall lies between them.
+/// bodies overlap and neither touches anything, so no wall lies between them.
 fn stand_up(character: &mut Character, solid: &Obstacles) {
     let shape = character.shape;
     let body = bodies::upright(shape, shape.half_height(false)).with_skin();
-    let way = if character.grounded {
+    let rise = if character.grounded {
         between_middles(shape) + STANDING_LIFT
     } else {
         -between_middles(shape)
     };
-    let position = character.position + Vec3::Y * way;
+    let position = character.position + Vec3::Y * rise;
     if solid.is_free(body, position) {
         character.take_stance(false, position);
     }

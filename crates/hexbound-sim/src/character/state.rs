@@ -17,8 +17,8 @@ use hexbound_base::body::{
 };
 use hexbound_base::clock::TICK_LENGTH;
 
-/// The player, or the body of a walker, between two ticks. All of it is state that later ticks depend
-/// on, but for the report.
+/// The player, or the body of a walker, between two ticks. Later ticks depend on everything but the
+/// report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Character {
     /// The body's center, local, meters.
@@ -29,7 +29,7 @@ pub struct Character {
     pub yaw: f32,
     /// The view's angle upward, radians, clamped short of straight up and down.
     pub pitch: f32,
-    /// True if something carries the body.
+    /// True if the body is supported.
     pub grounded: bool,
     /// True if gravity is off: since RISE or DESCEND was held, until a jump or a touch of ground.
     pub flying: bool,
@@ -39,24 +39,24 @@ pub struct Character {
     pub shape: PlayerShape,
     /// True if a ball carries the body.
     pub on_ball: bool,
-    /// The unit normal of what carries the body, while something does.
+    /// The unit normal of the body's support, while there is one.
     pub ground_normal: Vec3,
-    /// The height of what carries the body, local, meters, while something does.
+    /// The height of the body's support, local, meters, while there is one.
     pub ground_height: f32,
     /// The number of times that the character has come back to the spawn.
     pub respawns: u32,
-    /// The eye's distance from where the stance has it.
+    /// The eye's offsets from its height in the stance.
     pub eye: EyeOffsets,
     /// A report of the last tick for observers; no later state depends on it, and files don't keep it.
     #[serde(skip)]
     pub report: CharacterReport,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
     pub(crate) ticks_off_ground: u32,
-    /// True if the body is on an edge, not on a slope, while it is grounded.
+    /// True if the grounded body is on an edge, not on a slope.
     pub(super) on_edge: bool,
-    /// The movers that it has to do with.
+    /// The movers that affect the character.
     pub(crate) movers: MoverContact,
-    /// The times by which its next jump is granted.
+    /// The timers that grant the next jump.
     pub(super) jump: JumpTimers,
     /// Meters walked since the last footstep.
     pub(super) stride: f32,
@@ -64,17 +64,17 @@ pub struct Character {
     pub held: Buttons,
 }
 
-/// The movers that carry a body or have come over it.
+/// The movers that carry a body or overlap it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct MoverContact {
-    /// The mover that carries the body, as its place in `Level::movers`.
+    /// The mover that carries the body, as its index in `Level::movers`.
     pub riding: Option<u32>,
     /// Ticks in a row that the body has been inside a mover.
     pub ticks_inside: u32,
 }
 
 impl Character {
-    /// A character at rest whose body's center is at `position`, local, meters, and who looks along
+    /// A character at rest whose body's center is at `position`, local, meters, and whose view is along
     /// `yaw`, radians.
     pub fn standing_at(position: Vec3, yaw: f32) -> Self {
         Self {
@@ -87,8 +87,8 @@ impl Character {
         }
     }
 
-    /// Feeds all that later ticks depend on. The pattern names every field, so that a new one can't
-    /// be forgotten; only the report is left out.
+    /// Feeds everything that later ticks depend on to the hash. The pattern names every field, so that a
+    /// new one can't be forgotten; only the report is left out.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         let Self {
             position,
@@ -137,7 +137,7 @@ impl Character {
             .bytes(shape.name().as_bytes());
     }
 
-    /// Returns whether this can be the state of a character or walker in a level with so many movers.
+    /// Returns whether this is a valid state of a character or walker in a level with `movers` movers.
     pub(crate) fn is_valid(&self, movers: usize) -> bool {
         is_near(self.position)
             && is_near(self.velocity)
@@ -153,13 +153,13 @@ impl Character {
             && (self.movers.riding).is_none_or(|mover| (mover as usize) < movers)
     }
 
-    /// The body in the shape and stance that the character has now.
+    /// The body in the character's present shape and stance.
     pub fn body(&self) -> Body {
         bodies::upright(self.shape, self.half_height())
     }
 
-    /// The body by which the last tick's moves were tested, without the skin: in the mode `box`, the
-    /// box around the player's own.
+    /// The body that the last tick's moves were tested with, without the skin: in the mode `box`, the box
+    /// around the player's own.
     pub fn colliding_body(&self) -> Body {
         let body = self.body();
         match self.report.wished.methods.collision {
@@ -168,13 +168,13 @@ impl Character {
         }
     }
 
-    /// The shape that the body still has, if there was no room for the one that the last tick asked for.
+    /// The shape that the body still has, if there was no room for the shape of the last tick's methods.
     pub fn shape_in_the_way(&self) -> Option<PlayerShape> {
-        let asked = self.report.wished.methods.player_shape();
-        (self.shape != asked).then_some(self.shape)
+        let requested = self.report.wished.methods.player_shape();
+        (self.shape != requested).then_some(self.shape)
     }
 
-    /// Half the height of the body in the shape and stance that the character has now, meters.
+    /// Half the height of the body in the present shape and stance, meters.
     pub fn half_height(&self) -> f32 {
         self.shape.half_height(self.crouching)
     }
@@ -184,8 +184,7 @@ impl Character {
         self.position - Vec3::Y * self.half_height()
     }
 
-    /// The vector to a place from the nearest point of the segment around which the body's capsule is,
-    /// meters.
+    /// The vector to a place from the nearest point of the axis segment of the body's capsule, meters.
     pub(crate) fn offset_to(&self, place: DVec3) -> DVec3 {
         let offset = place - self.position.as_dvec3();
         let half = f64::from(self.half_height() - BODY_RADIUS);
@@ -197,7 +196,7 @@ impl Character {
         self.feet() + Vec3::Y * (self.eye_height() + self.eye.step + self.eye.stance)
     }
 
-    /// The height of the eye above the feet when nothing is smoothed, meters.
+    /// The height of the eye above the feet without smoothing, meters.
     fn eye_height(&self) -> f32 {
         if self.crouching {
             CROUCHED_EYE_HEIGHT
@@ -206,13 +205,13 @@ impl Character {
         }
     }
 
-    /// Reports the move that is about to be made from where the character is now.
+    /// Reports the move that the character is about to make from its present position.
     pub(super) fn wishes_to_go(&mut self, motion: Vec3) {
         self.report.wished.from = self.position;
         self.report.wished.to = self.position + motion;
     }
 
-    /// Another body at another place; the eye goes on where it was and catches up.
+    /// Changes the stance and the position; the eye stays at its height and catches up.
     pub(super) fn take_stance(&mut self, crouching: bool, position: Vec3) {
         let before = self.eye_position().y;
         self.crouching = crouching;
@@ -225,7 +224,7 @@ impl Character {
         view_direction(self.yaw, self.pitch)
     }
 
-    /// Appends an event that happened at the player's feet.
+    /// Appends an event at the player's feet.
     pub(crate) fn emit(&self, events: &mut Vec<Event>, kind: EventKind, normal: Vec3, speed: f32) {
         events.push(Event::new(kind, self.feet(), normal, speed));
     }
@@ -236,12 +235,12 @@ impl Character {
         horizontal + (wish - horizontal).clamp_length_max(acceleration * TICK_LENGTH)
     }
 
-    /// The velocity on the map, meters a second.
+    /// The horizontal velocity, meters a second.
     pub(crate) fn horizontal_velocity(&self) -> Vec3 {
         self.velocity.with_y(0.0)
     }
 
-    /// Turns the view as the command asks.
+    /// Turns the view by the command.
     pub(crate) fn look(&mut self, command: &Command) {
         let mut turn = command.yaw;
         turn += TURN_RATE
@@ -253,7 +252,7 @@ impl Character {
         self.pitch = (self.pitch + command.pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
     }
 
-    /// Adds a velocity that somebody else gives, meters a second: upward it lifts the character off the
+    /// Adds a velocity from an outside cause, meters a second: upward it lifts the character off the
     /// ground.
     pub(crate) fn throw(&mut self, velocity: Vec3) {
         self.velocity += velocity;
@@ -263,11 +262,11 @@ impl Character {
         }
     }
 
-    /// Moves the body by `way`, meters, as far as `solid` allows.
-    pub(crate) fn shift<'a>(&mut self, solid: impl Into<Obstacles<'a>>, way: DVec3) {
-        let reach = way.length() as f32 + SKIN;
+    /// Moves the body by `delta`, meters, as far as `solid` allows.
+    pub(crate) fn shift<'a>(&mut self, solid: impl Into<Obstacles<'a>>, delta: DVec3) {
+        let reach = delta.length() as f32 + SKIN;
         let mut mover = mover_at(solid, self.body(), self.position, reach);
-        let end = slid(&mut mover, self.position.as_dvec3(), way);
+        let end = slid(&mut mover, self.position.as_dvec3(), delta);
         self.position = end.position.as_vec3();
     }
 
@@ -277,7 +276,7 @@ impl Character {
     }
 }
 
-/// An angle in −π..π.
+/// Wraps an angle into −π..π.
 fn wrapped(angle: f32) -> f32 {
     use std::f32::consts::{PI, TAU};
     if !angle.is_finite() {

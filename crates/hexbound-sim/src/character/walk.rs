@@ -1,4 +1,4 @@
-//! Walking: along the ground, up steps, down again onto what carries the body.
+//! Walking: along the ground, up steps, and down again onto the body's support.
 
 use glam::{DVec3, Vec3};
 
@@ -15,14 +15,14 @@ use hexbound_base::clock::TICK_LENGTH;
 
 /// The wish of a tick on foot.
 pub(super) struct WalkWish {
-    /// The horizontal velocity wished for, meters a second.
+    /// The wished horizontal velocity, meters a second.
     pub velocity: Vec3,
-    /// The fastest that legs go, meters a second.
+    /// The fastest running speed, meters a second.
     pub run_speed: f32,
     pub strategy: GroundStrategy,
 }
 
-/// Makes one tick of walking.
+/// Runs one tick of walking.
 pub(super) fn walk(
     character: &mut Character,
     mover: &mut Mover,
@@ -66,7 +66,7 @@ pub(super) fn walk(
         None => {
             character.position = end.position.as_vec3();
             character.grounded = false;
-            // Not by `min`: what it gives of 0 and −0 depends on how it is compiled.
+            // Not by `min`: its result for 0 and −0 depends on how it is compiled.
             if character.velocity.y >= 0.0 {
                 character.velocity.y = 0.0;
             }
@@ -74,8 +74,8 @@ pub(super) fn walk(
     }
 }
 
-/// Returns how fast the ground turns the velocity toward `wish`, m/s². Speed that no legs gave
-/// fades slowly while the character goes along with it.
+/// Returns the acceleration of the ground toward `wish`, m/s². Speed above running fades slowly while the
+/// character goes along with it.
 fn acceleration(character: &Character, wish: Vec3, run_speed: f32) -> f32 {
     let velocity = character.horizontal_velocity();
     let is_thrown = velocity.length() > run_speed + ABOVE_RUN && velocity.dot(wish) > 0.0;
@@ -95,14 +95,14 @@ pub(super) fn stand_on(character: &mut Character, ground: Ground) {
     character.velocity = along_ground(character.velocity, character.ground_normal);
 }
 
-/// Returns whether the body rolls over an edge that sticks out of something more level.
+/// Returns whether the body rolls over an edge of something more level.
 fn is_edge(ground: &Ground) -> bool {
     const NORMAL_TOLERANCE: f64 = 1e-3;
     ground.face_up > ground.normal.y + NORMAL_TOLERANCE
 }
 
-/// The normal of what is walked on. Off an edge the way goes on level. A flight of steps is no
-/// ramp, and following the body as it rolls over each edge would cost a tenth of the speed.
+/// The normal of the walked ground. Off an edge the motion continues horizontally. A flight of steps is
+/// no ramp, and following the body as it rolls over each edge would cost a tenth of the speed.
 fn slope(ground: &Ground, velocity: Vec3) -> Vec3 {
     let normal = ground.normal.as_vec3();
     let leads_down = normal.x * velocity.x + normal.z * velocity.z > 0.0;
@@ -113,7 +113,7 @@ fn slope(ground: &Ground, velocity: Vec3) -> Vec3 {
     }
 }
 
-/// The wish shortened so that the way along the slope has the wished speed.
+/// The wish shortened so that the motion along the slope has the wished speed.
 fn slowed_on_slope(wish: Vec3, normal: Vec3) -> Vec3 {
     let along = along_ground(wish, normal).length();
     if along > 0.0 {
@@ -124,8 +124,8 @@ fn slowed_on_slope(wish: Vec3, normal: Vec3) -> Vec3 {
 }
 
 pub(super) fn stride(character: &mut Character, start: DVec3, events: &mut Vec<Event>) {
-    let way = character.position - start.as_vec3();
-    character.stride += Vec3::new(way.x, 0.0, way.z).length();
+    let delta = character.position - start.as_vec3();
+    character.stride += Vec3::new(delta.x, 0.0, delta.z).length();
     if character.stride >= STRIDE_LENGTH {
         character.stride -= STRIDE_LENGTH;
         character.stride = character.stride.min(STRIDE_LENGTH);
@@ -134,7 +134,7 @@ pub(super) fn stride(character: &mut Character, start: DVec3, events: &mut Vec<E
     }
 }
 
-/// Emits one event for each run into something upright.
+/// Emits one event for each run into an upright obstacle.
 pub(super) fn report_bump(
     character: &mut Character,
     velocity: DVec3,

@@ -1,6 +1,6 @@
-//! Walking in mode `swept` with the ground of the walking notes: four rays decide how high the
-//! ground is and how it slopes, and so whether a step is taken. The kernel does the rest: the body
-//! is swept up to that height, along, and down, and never ends in anything.
+//! Walking in mode `swept` with the ground of the walking notes: four rays find the height and the slope
+//! of the ground, and so whether a step is taken. The kernel does the rest: the body is swept up to that
+//! height, along, and down, and never ends inside a solid.
 
 use glam::DVec3;
 
@@ -9,12 +9,12 @@ use hexbound_collide::{Ground, MoveError, Mover, Purpose, SKIN, SlideRule, WalkE
 
 use crate::{bodies::free_part, tuning::WALK_FOOTING};
 
-/// The maximum distance of the ground that carries a body whose rays, at the corners of its box,
-/// miss it: on a post, on a brink. Meters.
+/// The greatest distance of ground that carries a body whose rays miss it, meters. The rays at the
+/// corners of its box do so on a post or on a brink.
 const TOUCH_DISTANCE: f64 = 0.01;
 
-/// One move on the ground from `start` by `motion`; `height` is the ground's there, meters. What
-/// the motion rises or falls does not matter, the rays see it.
+/// Makes one move on the ground from `start` by `motion`; `height` is that of the ground at the start,
+/// meters. The vertical component of the motion is ignored, since the rays find the height.
 pub(super) fn walk(
     mover: &mut Mover,
     search: &mut GroundSearch,
@@ -61,7 +61,7 @@ fn under(
     search.under(position.as_vec3(), half, walk_span(height))
 }
 
-/// The height of the center of the body that stands there, whose own size has the skin in it.
+/// The height of the center of a body that stands on `ground`, whose own size includes the skin.
 fn standing_on(mover: &Mover, ground: &RayGround) -> f64 {
     f64::from(ground.height + mover.body().half_extents().y)
 }
@@ -70,7 +70,7 @@ fn raised(mover: &mut Mover, start: DVec3, rise: f64) -> DVec3 {
     swept(mover, start, start + DVec3::Y * rise.max(0.0))
 }
 
-/// The furthest point of a way that nothing blocks.
+/// The furthest free point of a path.
 fn swept(mover: &mut Mover, from: DVec3, to: DVec3) -> DVec3 {
     from.lerp(to, free_part(mover, from, to))
 }

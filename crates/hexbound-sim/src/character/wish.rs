@@ -1,4 +1,4 @@
-//! The velocities that buttons ask for, and those that a tick gives.
+//! The velocities wished by buttons, and those after a tick.
 
 use glam::Vec3;
 
@@ -13,19 +13,19 @@ use crate::{
 use hexbound_base::body::{forward, right};
 use hexbound_base::clock::TICK_LENGTH;
 
-/// The horizontal velocity that the buttons ask for at that speed and yaw, meters a second.
+/// The horizontal velocity wished by the buttons at `speed` and `yaw`, meters a second.
 pub(super) fn horizontal_wish(yaw: f32, buttons: Buttons, speed: f32) -> Vec3 {
     let direction = forward(yaw) * buttons.axis(Buttons::FORWARD, Buttons::BACK)
         + right(yaw) * buttons.axis(Buttons::RIGHT, Buttons::LEFT);
     direction.normalize_or_zero() * speed
 }
 
-/// The vertical velocity that the buttons ask for in flight, meters a second.
+/// The vertical velocity wished by the buttons in flight, meters a second.
 pub(super) fn vertical_wish(buttons: Buttons) -> f32 {
     buttons.axis(Buttons::RISE, Buttons::DESCEND) * FLY_SPEED
 }
 
-/// The acceleration by which the ground turns the velocity toward `wish`, m/s².
+/// The acceleration of the ground toward `wish`, m/s².
 pub(super) fn ground_acceleration(wish: Vec3) -> f32 {
     if wish == Vec3::ZERO {
         GROUND_FRICTION
@@ -34,8 +34,8 @@ pub(super) fn ground_acceleration(wish: Vec3) -> f32 {
     }
 }
 
-/// The velocity after a tick in the modes that wish for a whole move at once: on the ground, in the air
-/// or in flight, with nothing in the way.
+/// The velocity after a tick in the modes that resolve a whole move at once: on the ground, in the air or
+/// in flight, with no obstacles.
 pub(super) fn next_velocity(character: &Character, wish: Vec3, buttons: Buttons) -> Vec3 {
     let acceleration = match (character.flying, character.grounded) {
         (true, _) => FLY_ACCELERATION,

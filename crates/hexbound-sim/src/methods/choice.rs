@@ -1,10 +1,10 @@
-//! Questions and their answers: the macros that declare them, and what they have in common.
+//! Questions and their answers: the macros that declare them, and their common traits.
 
 use strum::VariantArray;
 
-/// One answer among those that a question has.
+/// One answer to a question.
 pub trait Choice: Copy + Default + PartialEq + VariantArray + Into<&'static str> {
-    /// All answers; the usual one is the default.
+    /// All answers; the default is the usual one.
     const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The word for the answer, in recordings and on the command line.
@@ -12,13 +12,13 @@ pub trait Choice: Copy + Default + PartialEq + VariantArray + Into<&'static str>
         self.into()
     }
 
-    /// The answer after this one, round and round.
+    /// The next answer, cyclically.
     fn next(self) -> Self {
         let place = Self::ALL.iter().position(|it| *it == self).unwrap_or(0);
         Self::ALL[(place + 1) % Self::ALL.len()]
     }
 
-    /// The answer of that name.
+    /// The answer named `name`.
     fn find(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|it| it.name() == name)
     }
@@ -47,7 +47,7 @@ macro_rules! choices {
 }
 pub(super) use choices;
 
-/// Declares the questions, each with its word and the kind of its answers.
+/// Declares the questions, each with its word and the type of its answers.
 macro_rules! methods {
     ($($(#[$about:meta])* $field:ident: $kind:ident, $question:ident = $name:literal;)+) => {
         /// The methods by which a tick is resolved: an answer to each question.
@@ -56,7 +56,7 @@ macro_rules! methods {
             $($(#[$about])* pub $field: $kind,)+
         }
 
-        /// A question that collision answers in one of several ways.
+        /// A question about the collision methods, with several answers.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
         pub enum Question {
             $($(#[$about])* #[strum(serialize = $name)] $question,)+
@@ -70,14 +70,14 @@ macro_rules! methods {
                 self.into()
             }
 
-            /// The words of its answers.
+            /// The words of the question's answers.
             pub fn choices(self) -> Vec<&'static str> {
                 match self {
                     $(Question::$question => $kind::ALL.iter().map(|it| it.name()).collect(),)+
                 }
             }
 
-            /// The word of the answer that is in use unless another is asked for.
+            /// The word of the default answer.
             pub fn usual(self) -> &'static str {
                 match self {
                     $(Question::$question => $kind::default().name(),)+
@@ -93,7 +93,7 @@ macro_rules! methods {
                 }
             }
 
-            /// Answers a question by an answer's word; an error names those that there are.
+            /// Answers a question by an answer's word; an error lists the valid words.
             pub fn choose(&mut self, question: Question, choice: &str) -> Result<(), String> {
                 match question {
                     $(Question::$question => self.$field = choice.parse()?,)+
@@ -101,7 +101,7 @@ macro_rules! methods {
                 Ok(())
             }
 
-            /// Answers a question by the answer after the one in use, round and round.
+            /// Changes the answer to a question to the next one, cyclically.
             pub fn turn(&mut self, question: Question) {
                 match question {
                     $(Question::$question => self.$field = self.$field.next(),)+
@@ -112,12 +112,12 @@ macro_rules! methods {
 }
 pub(super) use methods;
 
-/// Says that a question has no such answer, and which it has.
+/// The error for an unknown answer, with the list of the known ones.
 pub(super) fn unknown_choice(name: &str, all: &[&str]) -> String {
     format!("there is no '{name}'; there are {}", listed(all))
 }
 
-/// The words with commas, the last with "and".
+/// Joins words with commas, the last with "and".
 pub(super) fn listed(words: &[&str]) -> String {
     match words {
         [] => String::new(),

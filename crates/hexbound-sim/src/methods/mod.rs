@@ -1,4 +1,4 @@
-//! The methods of collision: each question with several answers, and the answer in use. A tick's
+//! The methods of collision: each question with several answers, and the selected answer. A tick's
 //! methods are a part of its command, so a recording holds every change.
 
 mod choice;
@@ -16,7 +16,7 @@ pub use choice::Choice;
 pub use spelling::MethodChoices;
 
 choices! {
-    /// The way in which the player's moves are resolved.
+    /// The method that resolves the player's moves.
     CollisionMode {
         /// The swept kernel: prism, exact features, earliest contact, slide.
         #[default]
@@ -29,9 +29,9 @@ choices! {
 }
 
 choices! {
-    /// The way in which mode `swept` finds the ground under a walking body.
+    /// The method by which mode `swept` finds the ground under a walking body.
     GroundStrategy {
-        /// The body itself is swept down; what it touches decides.
+        /// The body itself is swept down; its contacts decide.
         #[default]
         Sweep = "sweep",
         /// Four rays from the edges of the body's box decide.
@@ -80,7 +80,7 @@ choices! {
 }
 
 choices! {
-    /// The way in which a ball's place and velocity go on while nothing is met.
+    /// The method by which the position and velocity of a ball advance without contacts.
     BallFlight {
         /// Exact parabolas, however long a tick is.
         #[default]
@@ -91,27 +91,27 @@ choices! {
 }
 
 choices! {
-    /// The way in which moving balls find each other.
+    /// The method by which moving balls find each other.
     BallMeeting {
         /// The exact time of the first contact.
         #[default]
         Exact = "exact",
-        /// 150 places along a step, looked at one after the other, as in NeHe lesson 30.
+        /// 150 times along a step, tested one after the other, as in NeHe lesson 30.
         Slices = "slices",
     }
 }
 
 choices! {
-    /// The way in which a moving prop is stopped.
+    /// The method that stops a moving prop.
     PropSense {
-        /// Its own shape, swept.
+        /// The prop's own shape, swept.
         #[default]
         Shape = "shape",
-        /// One ray ahead from its center, answered by a ray back.
+        /// One ray ahead from the prop's center, answered by a ray back.
         Reflected = "reflected",
-        /// Parallel rays over its cross-section, each answered by a ray back.
+        /// Parallel rays over the prop's cross-section, each answered by a ray back.
         Fan = "fan",
-        /// A ray ahead of each vertex, and one from the center to each vertex where it will be.
+        /// A ray ahead of each vertex, and one from the center to each vertex's next position.
         Vertices = "vertices",
     }
 }
@@ -119,16 +119,16 @@ choices! {
 choices! {
     /// The contacts that a sweep of the player's body reports.
     ReportedContacts {
-        /// All that happen together first.
+        /// All earliest simultaneous contacts.
         #[default]
         All = "all",
-        /// One of them only.
+        /// Only one of the earliest contacts.
         First = "first",
     }
 }
 
 choices! {
-    /// The way in which the triangles near the player's moves are found. No result depends on it.
+    /// The method that finds the triangles near the player's moves. No result depends on it.
     PlayerTree {
         /// The game's eight-wide tree.
         #[default]
@@ -143,25 +143,25 @@ choices! {
         Quantized = "quantized",
         /// OPCODE's binary tree with N − 1 nodes in 16-bit steps.
         QuantizedNoLeaf = "quantized-noleaf",
-        /// No tree: every triangle is looked at.
+        /// No tree: every triangle is tested.
         Brute = "brute",
     }
 }
 
 choices! {
-    /// The choice whether the triangles near the player are kept from tick to tick. No result depends
-    /// on it.
+    /// The choice whether the triangles near the player are kept from tick to tick. No result depends on
+    /// it.
     Coherence {
-        /// They are gathered a little further than needed, and kept while they last.
+        /// Triangles are gathered a little further than needed, and kept while they suffice.
         #[default]
         On = "on",
-        /// They are gathered anew in every tick.
+        /// Triangles are gathered again in every tick.
         Off = "off",
     }
 }
 
 choices! {
-    /// The way in which walkers move among the level, the movers and the props.
+    /// The method by which walkers move among the level, the movers and the props.
     CrowdMethods {
         /// Mode `swept` with the usual methods, whatever the player's are.
         #[default]
@@ -172,9 +172,9 @@ choices! {
 }
 
 methods! {
-    /// The way in which the player's moves are resolved.
+    /// The method that resolves the player's moves.
     collision: CollisionMode, Collision = "collision";
-    /// The way in which mode `swept` finds the ground.
+    /// The method by which mode `swept` finds the ground.
     ground: GroundStrategy, Ground = "ground";
     /// The shape of the player's body in mode `swept`.
     body: PlayerShape, Body = "body";
@@ -182,19 +182,19 @@ methods! {
     distance: ArticleReach, Distance = "distance";
     /// The planes that bound a triangle in mode `article`.
     bounds: BoundingPlanes, Bounds = "bounds";
-    /// The way in which balls fly.
+    /// The method by which balls fly.
     flight: BallFlight, Flight = "flight";
-    /// The way in which moving balls find each other.
+    /// The method by which moving balls find each other.
     balls: BallMeeting, Balls = "balls";
-    /// The way in which a moving prop is stopped.
+    /// The method that stops a moving prop.
     props: PropSense, Props = "props";
     /// The contacts that a sweep of the player's body reports.
     contacts: ReportedContacts, Contacts = "contacts";
-    /// The way in which the triangles near the player's moves are found.
+    /// The method that finds the triangles near the player's moves.
     tree: PlayerTree, Tree = "tree";
     /// The choice whether the triangles near the player are kept from tick to tick.
     coherence: Coherence, Coherence = "coherence";
-    /// The way in which walkers move.
+    /// The method by which walkers move.
     crowd: CrowdMethods, Crowd = "crowd";
 }
 
@@ -210,12 +210,12 @@ impl PlayerShape {
 }
 
 impl Question {
-    /// The question of that name.
+    /// The question named `name`.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|it| it.name() == name)
     }
 
-    /// The word of one of its answers; an error names those that there are.
+    /// The word of one of the question's answers; an error lists the valid ones.
     pub fn choice_named(self, name: &str) -> Result<&'static str, String> {
         let choices = self.choices();
         let found = choices.iter().copied().find(|choice| *choice == name);
@@ -224,7 +224,7 @@ impl Question {
 }
 
 impl Methods {
-    /// The shape of the player's body: that of mode `swept`, and in the others the usual one.
+    /// The shape of the player's body: the selected one in mode `swept`, the usual one in the others.
     pub fn player_shape(self) -> PlayerShape {
         match self.collision {
             CollisionMode::Swept => self.body,
@@ -240,14 +240,14 @@ impl Methods {
         }
     }
 
-    /// Returns whether these and other methods come to the same: they differ at most in what no
-    /// result depends on.
+    /// Returns whether two sets of methods have the same results: they differ at most in questions that
+    /// no result depends on.
     pub fn decide_like(self, other: Self) -> bool {
         let mut differing = self.differing(other);
         differing.all(|question| matches!(question, Question::Tree | Question::Coherence))
     }
 
-    /// The usual methods but for the way in which the player's moves are resolved.
+    /// The usual methods but for the one that resolves the player's moves.
     pub fn by(collision: CollisionMode) -> Self {
         Self {
             collision,
@@ -255,7 +255,7 @@ impl Methods {
         }
     }
 
-    /// The questions that these and other methods answer differently.
+    /// The questions that the two sets of methods answer differently.
     pub fn differing(self, other: Self) -> impl Iterator<Item = Question> {
         let all = Question::ALL.iter().copied();
         all.filter(move |question| self.choice(*question) != other.choice(*question))

@@ -1,4 +1,4 @@
-//! Methods in words, as the command line and recordings have them: `article+ground=rays`.
+//! Methods as text on the command line and in recordings: `article+ground=rays`.
 
 use std::{fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ use super::{
     choice::{listed, unknown_choice},
 };
 
-/// The answers that are not the usual ones, as `from_str` reads them; `usual` where all are.
+/// Writes the answers that are not the usual ones, as `from_str` reads them; `usual` if all are.
 impl fmt::Display for Methods {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let differing = self.differing(Self::default());
@@ -18,7 +18,7 @@ impl fmt::Display for Methods {
     }
 }
 
-/// The words of a choice: alone for the first two questions, where that says enough, and after its
+/// The words of a choice: alone for the first two questions, if that is unambiguous, and after its
 /// question for the others.
 fn word(question: Question, choice: &str) -> String {
     match question {
@@ -34,10 +34,10 @@ fn joined(f: &mut fmt::Formatter, mut words: impl Iterator<Item = String>) -> fm
     }
 }
 
-/// The word for methods that are all the usual ones.
+/// The word for the usual methods.
 const USUAL_WORD: &str = "usual";
 
-/// The usual methods but for the choices that the text names.
+/// Reads the usual methods but for the choices that the text names.
 impl FromStr for Methods {
     type Err = String;
 
@@ -47,21 +47,21 @@ impl FromStr for Methods {
     }
 }
 
-/// Answers to some of the questions, to take the place of those in use.
+/// Answers to some of the questions, to replace the selected ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MethodChoices(Vec<(Question, &'static str)>);
 
 impl MethodChoices {
-    /// The methods with these answers in the place of their own.
+    /// The methods with these answers in place of their own.
     pub fn over(&self, mut methods: Methods) -> Methods {
         for (question, choice) in &self.0 {
-            // A choice was looked up among the question's own.
+            // Never fails: the choice was looked up among the question's own.
             let _ = methods.choose(*question, choice);
         }
         methods
     }
 
-    /// Adds an answer by its word. It is an error if the question has one already.
+    /// Adds an answer by its word. Fails if the question has one already.
     pub fn add(&mut self, question: Question, choice: &'static str) -> Result<(), String> {
         if let Some((_, other)) = self.0.iter().find(|(it, _)| *it == question) {
             return Err(format!(
@@ -74,7 +74,7 @@ impl MethodChoices {
     }
 }
 
-/// The choices as `from_str` reads them; `usual` where there are none.
+/// Writes the choices as `from_str` reads them; `usual` if there are none.
 impl fmt::Display for MethodChoices {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let words = self
@@ -85,8 +85,8 @@ impl fmt::Display for MethodChoices {
     }
 }
 
-/// Answers with a plus between them, each alone or after its question: `article+ground=rays`. An error
-/// where two of them answer the same question.
+/// Reads answers joined by plus signs, each alone or after its question: `article+ground=rays`. Fails if
+/// two of them answer the same question.
 impl FromStr for MethodChoices {
     type Err = String;
 
@@ -101,7 +101,7 @@ impl FromStr for MethodChoices {
     }
 }
 
-/// The answer that a word means, alone or after its question.
+/// The answer named by a word, alone or after its question.
 fn choice(word: &str) -> Result<(Question, &'static str), String> {
     let (question, choice) = match word.split_once('=') {
         Some((question, choice)) => (named(question.trim())?, choice.trim()),
@@ -117,7 +117,7 @@ fn named(name: &str) -> Result<Question, String> {
     })
 }
 
-/// The question that an answer alone means: the first one that has it.
+/// The question named by an answer alone: the first one that has it.
 fn first_question_with(choice: &str) -> Result<Question, String> {
     let mut all = Question::ALL.iter().copied();
     let found = all.find(|question| question.choices().contains(&choice));

@@ -1,4 +1,4 @@
-//! The effect of a mover on a player who waits in its way.
+//! The effect of a mover on a player who waits in its path.
 
 use glam::Vec3;
 use hexbound_collide::CandidateCache;
@@ -10,17 +10,17 @@ use crate::{
 };
 use hexbound_level::Level;
 
-/// A mover further than this from the player does nothing to them, meters.
+/// The distance between a mover and the player beyond which it has no effect, meters.
 const CRUSH_REACH: Vec3 = Vec3::splat(2.0);
 
-/// The place at which a mover crushes an idle player, within so many ticks from its beginning.
-/// `center` is the middle of the player's body, local, meters. `None` if it crushes nobody there.
+/// The position at which a mover crushes an idle player within `ticks` ticks from its start; `None` if it
+/// crushes nobody. `center` is the center of the player's body, local, meters.
 pub fn crushed_at(level: &Level, mover: u32, center: Vec3, ticks: u64) -> Option<Vec3> {
     let part = level.movers.get(mover as usize)?;
     let (rules, command) = (Rules::default(), Command::default());
     let mut player = Character::standing_at(center, 0.0);
     let (mut cache, mut events) = (CandidateCache::default(), Vec::new());
-    // Nobody waits inside it.
+    // Nobody waits inside the mover.
     let first = PlacedMover::at(mover, part, [0, 0])?;
     if !first.alone().is_free(player.body(), center) {
         return None;

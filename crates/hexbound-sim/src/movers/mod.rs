@@ -1,6 +1,6 @@
-//! The places of the level's movers in a tick, and a tick before. What they do to the player is in
-//! `rider`, what they do to balls in `balls::mover`: both sweep in a mover's own space, so nothing
-//! is rebuilt when it moves.
+//! The poses of the level's movers in a tick, and a tick before. Their effect on the player is in
+//! `rider`, that on balls in `balls::mover`: both sweep in a mover's own space, so nothing is rebuilt
+//! when it moves.
 
 mod crush;
 mod rider;
@@ -19,37 +19,35 @@ use hexbound_level::{Level, MovingPart};
 /// The margin of the boxes around movers, meters.
 const BOX_MARGIN: Vec3 = Vec3::splat(0.01);
 
-/// The level as it stands during one tick. Movers go first: then they stand still, and the player
-/// and the balls move among them.
+/// The level during one tick. Movers go first: then they are static, and the player and the balls move
+/// among them.
 #[derive(Debug)]
 pub struct MovedLevel<'a> {
     /// The level itself, which never moves.
     pub level: &'a Level,
-    /// The level's movers where they are; in the level's order, without those whose pose makes no
-    /// sense.
+    /// The level's movers at their poses, in the level's order, without those of invalid pose.
     pub movers: Vec<PlacedMover<'a>>,
 }
 
-/// One mover where it stands in a tick.
+/// One mover at its pose in a tick.
 #[derive(Debug)]
 pub struct PlacedMover<'a> {
-    /// The mover's place in `Level::movers`.
+    /// The mover's index in `Level::movers`.
     pub index: u32,
-    /// The mover's triangles where they were built.
+    /// The mover's triangles in the coordinates they were built in.
     pub mesh: &'a CollisionMesh,
     /// The mover's pose at the end of the last tick.
     pub before: Placement,
     /// The mover's pose at the end of this tick.
     pub now: Placement,
-    /// A box around it where it stands now.
+    /// A box around the mover's present pose.
     pub bounds: Aabb,
-    /// A box around it where it stood before.
+    /// A box around the mover's previous pose.
     pub bounds_before: Aabb,
 }
 
 impl<'a> MovedLevel<'a> {
-    /// The level as it stands in the tick that makes the world's tick `tick`, with movers that were
-    /// started as `play` has it.
+    /// The level in the tick that leads to `tick`, with movers started as recorded in `play`.
     pub fn at(level: &'a Level, tick: u64, play: &PlayState) -> Self {
         let movers = (0..).zip(&level.movers);
         let placed = |(index, mover)| {
@@ -62,39 +60,39 @@ impl<'a> MovedLevel<'a> {
         }
     }
 
-    /// The mover of that place in `Level::movers`.
+    /// The mover at `index` in `Level::movers`.
     pub fn mover(&self, index: u32) -> Option<&PlacedMover<'a>> {
         self.movers.iter().find(|mover| mover.index == index)
     }
 
-    /// The movers whose boxes overlap `region` where they stand now.
+    /// The movers whose boxes overlap `region` at their present poses.
     pub(crate) fn movers_near(&self, region: Aabb) -> impl Iterator<Item = &PlacedMover<'a>> {
         let movers = self.movers.iter();
         movers.filter(move |mover| mover.bounds.overlaps(&region))
     }
 
-    /// Returns whether neither the level nor a mover is between two places, local, meters.
+    /// Returns whether neither the level nor a mover is between two positions, local, meters.
     pub fn is_clear(&self, from: Vec3, to: Vec3) -> bool {
         let length = from.distance(to);
         if length == 0.0 {
             return true;
         }
         let direction = (to - from) / length;
-        let way = Aabb::from_points([from, to]);
-        let mut near = self.movers_near(way);
+        let path = Aabb::from_points([from, to]);
+        let mut near = self.movers_near(path);
         !(self.level.collision).ray_hits_any(from, direction, length, Faces::Both)
             && !near.any(|it| it.alone().ray_cast(from, direction, length).is_some())
     }
 }
 
 impl<'a> PlacedMover<'a> {
-    /// The mover a tick ago and now, each given as the ticks that it has been moving for.
+    /// The mover a tick ago and now, each given as the number of ticks that it has been moving.
     fn at(index: u32, mover: &'a MovingPart, [before, now]: [u64; 2]) -> Option<Self> {
         let before = Placement::new(mover.motion(before)).ok()?;
         let now = Placement::new(mover.motion(now)).ok()?;
         let bounds = |place: &Placement| {
-            let moved = mover.collision.bounds().transformed(place.to_world());
-            moved.grown(BOX_MARGIN)
+            let bounds = mover.collision.bounds().transformed(place.to_world());
+            bounds.grown(BOX_MARGIN)
         };
         Some(Self {
             index,
@@ -106,24 +104,24 @@ impl<'a> PlacedMover<'a> {
         })
     }
 
-    /// Returns whether the mover stands elsewhere than a tick before.
+    /// Returns whether the mover's pose differs from that of the previous tick.
     pub fn has_moved(&self) -> bool {
         self.before != self.now
     }
 
-    /// The motion from where the mover stood a tick ago to where it stands.
+    /// The motion from the mover's previous pose to its present one.
     pub(crate) fn motion(&self) -> DAffine3 {
         *self.now.to_world() * *self.before.to_mesh()
     }
 
-    /// The velocity of the mover's point that was built at `point`, meters a second.
+    /// The velocity of the mover's point at `point` in its mesh, meters a second.
     pub fn velocity_at(&self, point: DVec3) -> DVec3 {
-        let way = self.now.to_world().transform_point3(point)
+        let delta = self.now.to_world().transform_point3(point)
             - self.before.to_world().transform_point3(point);
-        way * f64::from(TICK_RATE)
+        delta * f64::from(TICK_RATE)
     }
 
-    /// The mover alone, to be asked about.
+    /// The mover alone, for queries.
     pub fn alone(&self) -> Obstacles<'_> {
         let mut obstacles = Obstacles::default();
         obstacles.add(self.mesh, &self.now);

@@ -1,8 +1,8 @@
-//! The effect of the level's movers on the character: they carry who stands on them and push who is in
-//! their way.
+//! The effect of the level's movers on the character: they carry characters on them and push those in
+//! their path.
 //!
-//! Whatever a mover does to the character is swept against the level. Between a mover and the level
-//! the level wins: the mover passes through the character, who comes to the spawn if that lasts.
+//! Every motion of the character by a mover is swept against the level. Between a mover and the level the
+//! level wins: the mover passes through the character, who returns to the spawn if that lasts.
 
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{Body, Obstacles, geom::Aabb};
@@ -12,17 +12,16 @@ use crate::{Character, bodies::mover_at, tuning::WALK_FOOTING};
 use hexbound_base::body::yaw_of_f64;
 use hexbound_base::clock::TICK_RATE;
 
-/// The distance beyond a tick's own way within which the character may be asked about, meters: up a
-/// step and down.
+/// The reach of queries about the character beyond a tick's own motion, meters: up a step and down.
 const RIDER_REACH: f32 = 1.6;
-/// A mover carries who is this close above it, meters.
+/// The greatest gap below a character that a mover carries, meters.
 const CARRY_DISTANCE: f32 = 0.003;
-/// A character who is inside a mover for so many ticks comes back to the spawn.
+/// The number of ticks inside a mover after which a character returns to the spawn.
 const TICKS_INSIDE: u32 = TICK_RATE / 2;
 
 impl MovedLevel<'_> {
-    /// The obstacles of `player`: the level, and the movers near. A character who is inside a mover
-    /// passes through all of them. The numbers of the level's triangles are the level's own.
+    /// The obstacles of `character`: the level, and nearby movers. A character inside a mover passes
+    /// through all movers. The level's triangles keep their own indices.
     pub fn solid_around(&self, character: &Character) -> Obstacles<'_> {
         self.solid(character, None)
     }
@@ -45,7 +44,7 @@ impl MovedLevel<'_> {
         self.push(character, start);
     }
 
-    /// Finds what carries the character after their move. Velocities are relative to that.
+    /// Finds the mover that carries the character after their move. Velocities are relative to it.
     pub(crate) fn board(&self, character: &mut Character) {
         let before = std::mem::take(&mut character.movers.riding);
         if character.grounded && character.movers.ticks_inside == 0 {
@@ -69,34 +68,34 @@ impl MovedLevel<'_> {
         character.velocity += change;
     }
 
-    /// The first mover that the character is in, as its place in `Level::movers`.
+    /// The first mover that the character is inside, as its index in `Level::movers`.
     pub(crate) fn crusher(&self, character: &Character) -> Option<u32> {
         let is_in =
             |mover: &&PlacedMover| !mover.alone().is_free(character.body(), character.position);
         self.movers.iter().find(is_in).map(|mover| mover.index)
     }
 
-    /// The level, and the movers that the character may meet but one.
+    /// The level, and the movers that the character may meet, except `but`.
     fn solid(&self, character: &Character, but: Option<u32>) -> Obstacles<'_> {
         let mut solid = Obstacles::from(&*self.level.collision);
         if character.movers.ticks_inside == 0 {
-            let way = character.velocity.length() / TICK_RATE as f32;
-            let region = around(character, character.body(), RIDER_REACH + way);
+            let distance = character.velocity.length() / TICK_RATE as f32;
+            let region = around(character, character.body(), RIDER_REACH + distance);
             let near = self.movers_near(region).filter(|it| Some(it.index) != but);
             near.for_each(|mover| solid.add(mover.mesh, &mover.now));
         }
         solid
     }
 
-    /// Gets the character out of the way of the movers, as far as the level lets them. `start` is
-    /// where the character was when the tick began.
+    /// Moves the character out of the path of the movers, as far as the level permits. `start` is the
+    /// character's position at the start of the tick.
     fn push(&self, character: &mut Character, start: Vec3) {
         let body = character.body().with_skin();
         let region = around(character, body, RIDER_REACH);
         let mut near = Obstacles::default();
         for mover in &self.movers {
-            let way = mover.bounds.union(mover.bounds_before);
-            if !way.overlaps(&region) {
+            let path = mover.bounds.union(mover.bounds_before);
+            if !path.overlaps(&region) {
                 continue;
             }
             if mover.has_moved()
@@ -120,8 +119,8 @@ impl MovedLevel<'_> {
         }
     }
 
-    /// As the mover sees it, the character comes the other way: what they would have been stopped by
-    /// pushes them.
+    /// Pushes the character aside. In the mover's own space the character moves the other way: the
+    /// blocked part of that motion pushes them.
     fn push_aside(&self, character: &mut Character, mover: &PlacedMover, start: DVec3) {
         let to = character.position.as_dvec3();
         let from = mover.motion().transform_point3(start);
@@ -141,7 +140,7 @@ pub(crate) fn is_crushed(character: &Character) -> bool {
     character.movers.ticks_inside >= TICKS_INSIDE
 }
 
-/// The way that a motion takes the player's feet, meters.
+/// The displacement of the player's feet by a motion, meters.
 fn shift_of(character: &Character, motion: &DAffine3) -> DVec3 {
     let feet = character.feet().as_dvec3();
     motion.transform_point3(feet) - feet

@@ -10,26 +10,26 @@ use hexbound_level::{BallOrigins, Level, Target};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WhyNot {
-    /// It is lit already.
+    /// The target is lit already.
     Lit,
-    /// The ball has to bounce so many times more before.
+    /// The ball must bounce this many more times first.
     Bounces(u32),
     /// The ball is too light.
     Light,
-    /// The ball was thrown, and one that the level placed is asked for.
+    /// The ball was thrown, but the target requires one placed by the level.
     Thrown,
-    /// The level placed the ball, and a thrown one is asked for.
+    /// The ball was placed by the level, but the target requires a thrown one.
     Placed,
 }
 
-/// Lights the target of that place, or says why the ball does not.
+/// Lights the target at index `target`, or returns why the ball does not.
 pub(crate) fn light(
     state: &mut PlayState,
     level: &Level,
     target: u32,
     ball: &Ball,
 ) -> Result<(), WhyNot> {
-    let (Some(asked), Some(lit)) = (
+    let (Some(rules), Some(lit)) = (
         level.play.targets.get(target as usize),
         state.lit.get_mut(target as usize),
     ) else {
@@ -38,7 +38,7 @@ pub(crate) fn light(
     if *lit {
         return Err(WhyNot::Lit);
     }
-    judge(asked, ball)?;
+    judge(rules, ball)?;
     *lit = true;
     Ok(())
 }

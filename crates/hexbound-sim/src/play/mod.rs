@@ -1,6 +1,6 @@
-//! The rules of a level played for its targets: lit targets, the effects of triggers, balls in
-//! hand, and the end. It reads what the bodies did in a tick, starts movers and moves nothing
-//! itself. What a level has of this is `level::Play`.
+//! The rules of a level played for its targets: lit targets, the effects of triggers, balls in hand, and
+//! the end. This module reads the bodies' actions in a tick, starts movers and moves nothing itself.
+//! `level::Play` holds the level's side of it.
 
 mod judge;
 mod par;

@@ -1,14 +1,14 @@
-//! The par of a level, which its medals go by, and what a run lacks for a medal.
+//! The par of a level, which determines its medals, and the shortfall of a run for a medal.
 
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
 use hexbound_level::PlaySettings;
 
-/// The time and the number of balls that earn gold in a level, where its author says.
+/// The time and the number of balls that earn gold in a level, if its author sets them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Par {
-    /// Seconds.
+    /// The par time, seconds.
     pub seconds: Option<f32>,
     pub balls: Option<u32>,
 }
@@ -21,8 +21,8 @@ pub struct Lacking {
     pub balls: u32,
 }
 
-/// The medal that a finished run earns: gold within par, silver within one and a half times par,
-/// bronze for the way out.
+/// The medal that a finished run earns: gold within par, silver within one and a half times par, bronze
+/// for finishing.
 #[derive(
     Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize,
 )]
@@ -49,7 +49,7 @@ impl Par {
         }
     }
 
-    /// What a finished run lacks for a medal; `None` where it earns it.
+    /// The shortfall of a finished run for a medal; `None` if it earns the medal.
     pub fn lacking(self, medal: Medal, seconds: f64, balls: u32) -> Option<Lacking> {
         let factor = match medal {
             Medal::Gold => 1.0,
@@ -70,7 +70,7 @@ impl Par {
         })
     }
 
-    /// What a finished run lacks for the next better medal; `None` where it has earned gold.
+    /// The shortfall of a finished run for the next better medal; `None` if it has earned gold.
     pub fn to_next(self, seconds: f64, balls: u32) -> Option<Lacking> {
         let lacking = |medal| self.lacking(medal, seconds, balls);
         lacking(Medal::Silver).or_else(|| lacking(Medal::Gold))

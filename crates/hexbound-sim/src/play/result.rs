@@ -1,5 +1,5 @@
-//! The result of a finished run: what counts against par, in numbers that a recording can claim and
-//! a replay confirm.
+//! The result of a finished run: the numbers that count against par, which a recording can claim and a
+//! replay confirm.
 
 use std::{cmp::Ordering, fmt};
 
@@ -15,9 +15,9 @@ use hexbound_level::Level;
 pub struct RunResult {
     /// The tick at which the level was finished.
     pub ticks: u64,
-    /// The number of ticks that were taken back before.
+    /// The number of ticks taken back by rewinding before that.
     pub rewound: u64,
-    /// The number of times that time was turned back.
+    /// The number of times that the player rewound.
     pub rewinds: u32,
     /// The number of balls thrown.
     pub balls: u32,
@@ -29,7 +29,7 @@ pub struct RunResult {
 }
 
 impl RunResult {
-    /// The result of a run as it is now; `None` before it is finished.
+    /// The result of a run now; `None` before it is finished.
     pub fn of(world: &World, level: &Level) -> Option<Self> {
         let play = &world.play;
         Some(Self {
@@ -48,8 +48,8 @@ impl RunResult {
         (self.ticks + self.rewound) as f64 / f64::from(TICK_RATE)
     }
 
-    /// Compares two results of one level: the better one is less. Without help is better than
-    /// with; then the shorter time counts, then fewer balls.
+    /// Compares two results of one level: the better one is less. A run without help is better than one
+    /// with it; then the shorter time counts, then fewer balls.
     pub fn compare(&self, other: &Self) -> Ordering {
         let key = |it: &Self| (it.assisted, it.ticks + it.rewound, it.balls);
         key(self).cmp(&key(other))

@@ -11,25 +11,25 @@ use hexbound_level::{Level, MoverStart, Play, TargetSet};
 /// The state of the game in a level.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayState {
-    /// For each target, whether it is lit.
+    /// Whether each target is lit.
     pub lit: Vec<bool>,
-    /// For each target, where and when it was lit.
+    /// The place and time at which each target was lit.
     pub marks: Vec<Option<TargetMark>>,
-    /// For each mover, the tick at which it began to move; `None` while it waits to be played.
+    /// The tick at which each mover began to move; `None` while it waits to be started.
     pub mover_starts: Vec<Option<u64>>,
-    /// The number of balls in hand; `None` for as many as the player likes.
+    /// The number of balls in hand; `None` for an unlimited number.
     pub balls_in_hand: Option<u32>,
     /// The number of balls thrown.
     pub thrown: u32,
-    /// The trigger that set the last checkpoint, as its place in `Play::triggers`.
+    /// The trigger that set the last checkpoint, as its index in `Play::triggers`.
     pub checkpoint: Option<u32>,
     /// The tick at which the level was finished.
     pub finished: Option<u64>,
-    /// The number of ticks that were taken back.
+    /// The number of ticks taken back by rewinding.
     pub rewound: u64,
-    /// The number of times that time was turned back.
+    /// The number of times that the player rewound.
     pub rewinds: u32,
-    /// True if something made the run easier than the level's author meant it.
+    /// True if anything made the run easier than the level's author meant it.
     pub assisted: bool,
     pub(super) triggers: Vec<TriggerState>,
 }
@@ -38,38 +38,38 @@ pub struct PlayState {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TargetMark {
     pub tick: u64,
-    /// The body that was struck, with which the mark goes along.
+    /// The struck body, which the mark follows.
     pub on: MarkedBody,
-    /// The struck point as the body says, meters.
+    /// The struck point in the coordinates of the body, meters.
     pub point: Vec3,
-    /// The unit normal away from the target, likewise.
+    /// The unit normal away from the target, in the coordinates of the body.
     pub normal: Vec3,
 }
 
-/// The body that a mark lies on, and what the mark's place is relative to.
+/// The body that a mark lies on, which sets the mark's coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MarkedBody {
-    /// The parts that stand still. Places are local.
+    /// The static parts of the level. Positions are local.
     Level,
-    /// The mover of that place in `Level::movers`. Places are local, where it rests.
+    /// The mover at this index in `Level::movers`. Positions are local, in its rest pose.
     Mover(u32),
-    /// The prop of that place in `Level::props`. Places are relative to its center.
+    /// The prop at this index in `Level::props`. Positions are relative to its center.
     Prop(u32),
 }
 
 /// A trigger between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct TriggerState {
-    /// True if its cause held in the last tick: it acts when that begins, not while it lasts.
+    /// True if the trigger's cause held in the last tick. The trigger acts when its cause begins to hold.
     pub held: bool,
-    /// True if it has acted.
+    /// True if the trigger has acted.
     pub done: bool,
-    /// The tick at which it acts, once it has been caused.
+    /// The tick at which the trigger acts, once it has been caused.
     pub due: Option<u64>,
 }
 
 impl PlayState {
-    /// Returns the memory that the state holds beside itself, bytes.
+    /// Returns the heap memory of the state, bytes.
     pub(crate) fn heap_bytes(&self) -> usize {
         self.lit.capacity()
             + self.marks.capacity() * size_of::<Option<TargetMark>>()
@@ -77,7 +77,7 @@ impl PlayState {
             + self.triggers.capacity() * size_of::<TriggerState>()
     }
 
-    /// The state in which a run of this level begins.
+    /// The initial state of a run of this level.
     pub(crate) fn of(level: &Level, rules: &Rules) -> Self {
         let play = &level.play;
         let start = |start: MoverStart| match start {
@@ -100,7 +100,7 @@ impl PlayState {
         }
     }
 
-    /// Returns whether it can be the state of play in that level.
+    /// Returns whether this is a valid state of play in `level`.
     pub(crate) fn fits(&self, level: &Level) -> bool {
         let (play, movers) = (&level.play, level.movers.len());
         let is_mark = |mark: &TargetMark| {
@@ -121,10 +121,10 @@ impl PlayState {
             && self.rewound < 1 << 52
     }
 
-    /// The number of ticks that a mover has been moving for after tick `tick`: 0 while it waits.
+    /// The number of ticks that a mover has been moving after tick `tick`: 0 while it waits.
     pub fn mover_ticks(&self, mover: usize, tick: u64) -> u64 {
         let start = self.mover_starts.get(mover).copied();
-        // Movers that nobody named move from the start on.
+        // A mover without a recorded start moves from the beginning.
         let start = start.unwrap_or(Some(0));
         start.map_or(0, |start| tick.saturating_sub(start))
     }
@@ -134,7 +134,7 @@ impl PlayState {
         self.lit.iter().filter(|lit| **lit).count()
     }
 
-    /// Returns whether all these targets are lit.
+    /// Returns whether all targets of a set are lit.
     pub fn are_lit(&self, targets: &TargetSet) -> bool {
         let is_lit = |target: &u32| self.lit.get(*target as usize) == Some(&true);
         targets.0.iter().all(is_lit)
@@ -146,7 +146,7 @@ impl PlayState {
         ticks as f64 / f64::from(hexbound_base::clock::TICK_RATE)
     }
 
-    /// Takes a ball out of the hand; `false` where there is none.
+    /// Takes a ball out of the hand. Returns `false` if there is none.
     pub(crate) fn take_ball(&mut self) -> bool {
         match &mut self.balls_in_hand {
             Some(0) => return false,
@@ -157,8 +157,7 @@ impl PlayState {
         true
     }
 
-    /// Takes in what a tick's command says of the run: how much was taken back before it, and
-    /// whether the player has help. Other methods that may end otherwise are help too.
+    /// Records the command's rewinding and help. Other methods that may change the outcome are help too.
     pub(crate) fn account(&mut self, command: &Command) {
         self.rewound = command.rewound.ticks;
         self.rewinds = command.rewound.times;
@@ -166,11 +165,11 @@ impl PlayState {
         self.assisted |= command.assisted || is_another_way;
     }
 
-    /// Feeds all that later ticks depend on.
+    /// Feeds everything that later ticks depend on to the hash.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         let Self {
             lit,
-            // No later tick depends on where and when a target was lit.
+            // No later tick depends on the place and time at which a target was lit.
             marks: _,
             mover_starts,
             balls_in_hand,

@@ -1,5 +1,5 @@
-//! Triggers: what causes them in a tick, and what they do. Causes of a tick are gathered first and
-//! only then answered, so the order of a level's triggers changes nothing.
+//! Triggers: their causes in a tick, and their effects. The causes of a tick are gathered first and only
+//! then answered, so the order of a level's triggers changes nothing.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, Class, Obstacles, Overlap, SKIN};
@@ -9,10 +9,10 @@ use crate::{Ball, Event, EventKind, MovedLevel};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::{Bodies, BodyKind, Level, Trigger, TriggerCause, TriggerVolume};
 
-/// A body touches a surface that is so near, meters: bodies stop a skin's width before it.
+/// The distance within which a body touches a surface, meters: bodies stop a skin's width before it.
 pub(crate) const TOUCH_DISTANCE: f64 = SKIN as f64 + 1e-3;
 
-/// A body as a trigger may answer to it.
+/// A body, for the filters of triggers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Who {
     kind: BodyKind,
@@ -20,7 +20,7 @@ pub(crate) struct Who {
 }
 
 impl Who {
-    /// The body at `index` among the level's bodies of a kind.
+    /// The body at `index` among the level's bodies of kind `kind`.
     pub(crate) fn of(level: &Level, kind: BodyKind, index: u32) -> Self {
         let class = level.play.classes.of(kind, index);
         Self { kind, class }
@@ -38,31 +38,31 @@ impl Who {
     }
 }
 
-/// The path of a body in a tick, from place to place of its center.
+/// The path of a body in a tick, as positions of its center.
 #[derive(Clone, Debug)]
 struct BodyPath {
     who: Who,
-    /// The number by which bodies of one kind are distinguished.
+    /// The id that distinguishes bodies of one kind.
     id: u32,
-    /// Half the size of its box, meters.
+    /// Half the size of the body's box, meters.
     half: Vec3,
-    /// The places, at least one, local, meters.
+    /// The positions, at least one, local, meters.
     places: Vec<DVec3>,
 }
 
-/// The happenings of a tick that triggers may answer to.
+/// The possible causes of triggers in a tick.
 #[derive(Clone, Debug)]
 pub(crate) struct Causes {
-    /// The bodies that some trigger answers to: of others nothing has to be kept.
+    /// The bodies that some trigger responds to; others are not recorded.
     asked_for: Bodies,
-    /// In the order of kinds and numbers, in which bodies are located: nearly all come last.
+    /// The paths in the order of kinds and ids, in which bodies are located: nearly all come last.
     paths: Vec<BodyPath>,
-    /// Contact triggers that were touched, and by whom.
+    /// The touched contact triggers, each with the touching body.
     touched: Vec<(u32, Who)>,
 }
 
 impl Causes {
-    /// Nothing yet.
+    /// No causes yet.
     pub(crate) fn none(level: &Level) -> Self {
         Self {
             asked_for: asked_for(&level.play.triggers),
@@ -71,7 +71,7 @@ impl Causes {
         }
     }
 
-    /// Returns whether some trigger answers to such bodies: else nobody has to tell of them.
+    /// Returns whether some trigger responds to bodies of kind `kind`; others need no report.
     pub(crate) fn ask_for(&self, kind: BodyKind) -> bool {
         let Bodies {
             player,
@@ -89,8 +89,8 @@ impl Causes {
         of_kind || class.is_some()
     }
 
-    /// Takes in a body's new place; it came straight from the last known one. `half` is half the
-    /// size of its box, meters.
+    /// Records a body's new position; it came straight from the last known one. `half` is half the size
+    /// of its box, meters.
     pub(crate) fn came(&mut self, who: Who, id: u32, at: DVec3, half: Vec3) {
         if !self.ask_for(who.kind) {
             return;
@@ -110,32 +110,32 @@ impl Causes {
         }
     }
 
-    /// Takes in that a body was put elsewhere: it has not been between.
+    /// Records that a body was teleported, which discards its path so far.
     pub(crate) fn was_put(&mut self, kind: BodyKind, id: u32) {
         if let Ok(place) = self.place_of(kind, id) {
             self.paths.remove(place);
         }
     }
 
-    /// Takes in that a body touched a surface of a contact trigger.
+    /// Records that a body touched a surface of a contact trigger.
     pub(crate) fn touched(&mut self, trigger: u32, who: Who) {
         self.touched.push((trigger, who));
     }
 
-    /// Takes in that a body touched surfaces of these contact triggers.
+    /// Records that a body touched surfaces of several contact triggers.
     pub(crate) fn touched_all(&mut self, triggers: Vec<u32>, who: Who) {
         let touched = triggers.into_iter().map(|trigger| (trigger, who));
         self.touched.extend(touched);
     }
 
-    /// The place of a body among the paths, or where it belongs.
+    /// The index of a body among the paths, or the index to insert it at.
     fn place_of(&self, kind: BodyKind, id: u32) -> Result<usize, usize> {
         self.paths
             .binary_search_by_key(&(kind, id), |path| (path.who.kind, path.id))
     }
 }
 
-/// The bodies that some of the triggers answers to.
+/// The bodies that some of the triggers respond to.
 fn asked_for(triggers: &[Trigger]) -> Bodies {
     let mut all = Bodies::default();
     for trigger in triggers {
@@ -161,7 +161,7 @@ impl BodyPath {
     }
 }
 
-/// Answers a tick's causes: `tick` is the number of ticks that will then have been done.
+/// Runs the triggers on a tick's causes: `tick` is the number of ticks that will then have been done.
 pub(crate) fn step(
     state: &mut PlayState,
     level: &Level,
@@ -240,7 +240,7 @@ fn act(state: &mut PlayState, level: &Level, index: u32, tick: u64, events: &mut
     }
 }
 
-/// The contact triggers whose surfaces the body touches where it is.
+/// The contact triggers whose surfaces the body touches at its position.
 pub(crate) fn touched_by(moved: &MovedLevel, body: &Body, at: Vec3) -> Vec<u32> {
     let listens = |trigger: &Trigger| matches!(trigger.cause, TriggerCause::Contact { .. });
     if !moved.level.play.triggers.iter().any(listens) {

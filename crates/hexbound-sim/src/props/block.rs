@@ -1,5 +1,5 @@
-//! Props in the player's way: the move that the level allowed is swept once more past the props
-//! and ends or turns where one is met. The character pushes those that have a mass.
+//! Props in the player's path: the move that the level allowed is swept again past the props and ends or
+//! turns at one. The character pushes those that have a mass.
 
 use glam::Vec3;
 
@@ -13,18 +13,18 @@ use crate::{
 use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::{BodyKind, Level};
 
-/// The most times that a move is turned in a tick.
+/// The most turns of a move in a tick.
 const MAX_TURNS: usize = 3;
 /// The distance below the feet at which a prop still carries, meters.
 const FOOTING_DISTANCE: f32 = 0.02;
-/// The character pushes against a side whose normal points up or down no more than this.
+/// The greatest vertical component of the normal of a side that the character pushes against.
 const UPRIGHT_NORMAL: f32 = 0.5;
-/// A character who rises faster than this is not carried, m/s.
+/// The upward speed above which a prop does not carry a character, m/s.
 const RISING_SPEED: f32 = 0.5;
 
-/// Takes back the part of the move from `start` into props that stop bodies of the class; the rest
-/// of the move goes along them. A prop with a mass is pushed instead, as hard as the character can.
-/// Returns the loose prop that the character stands on.
+/// Removes the part of the move from `start` into props that stop bodies of the class; the rest of the
+/// move goes along them. A prop with a mass is pushed instead, as hard as the character can. Returns the
+/// loose prop that the character stands on.
 pub(crate) fn block_character(
     character: &mut Character,
     start: Vec3,
@@ -62,9 +62,8 @@ pub(crate) fn block_character(
     carry(character, props, level, class)
 }
 
-/// Lets the character push a prop, with no more than the impulse `strength`, newton-seconds, of which
-/// it takes what it needs. Returns the speed along the contact's normal that is left to the character,
-/// m/s.
+/// Lets the character push a prop, with at most the impulse `strength`, newton-seconds, and subtracts the
+/// used impulse from it. Returns the speed along the contact's normal that is left to the character, m/s.
 fn lean_on(
     character: &Character,
     prop: &mut PropState,
@@ -82,14 +81,14 @@ fn lean_on(
     let impulse = needed.clamp(0.0, *strength);
     if impulse > 0.0 {
         *strength -= impulse;
-        let way = -Vec3::new(normal.x, 0.0, normal.z);
+        let direction = -Vec3::new(normal.x, 0.0, normal.z);
         prop.wake();
-        prop.velocity += way * (impulse / mass);
+        prop.velocity += direction * (impulse / mass);
     }
     negative_part(prop.velocity.dot(normal))
 }
 
-/// Lets a prop right below carry a character who does not rise; returns it if it is loose.
+/// Lets a prop right below carry a character who does not rise. Returns the prop if it is loose.
 fn carry(
     character: &mut Character,
     props: &[PropState],
@@ -122,8 +121,8 @@ fn carry(
     is_loose.then_some(below.prop)
 }
 
-/// The part of a motion that the level leaves free, where props have changed it. The body is taken
-/// without the skin, in which it stands on its floor: else every floor would hold it.
+/// The part of a motion that the level leaves free, after props have changed it. The body is tested
+/// without the skin, since it stands within a skin of its floor, which would block it.
 fn free_of_level(character: &Character, position: Vec3, motion: Vec3, level: &Level) -> Vec3 {
     let (from, to) = (position.as_dvec3(), (position + motion).as_dvec3());
     motion * free_in_level(level, character.body(), from, to) as f32
@@ -132,11 +131,11 @@ fn free_of_level(character: &Character, position: Vec3, motion: Vec3, level: &Le
 /// A contact of the character with a prop.
 #[derive(Clone, Copy, Debug)]
 struct Touch {
-    /// The fraction of the way, 0..1.
+    /// The fraction of the path, 0..1.
     fraction: f32,
     /// The unit normal toward the character.
     normal: Vec3,
-    /// The prop's place in the level's.
+    /// The prop's index in the level.
     prop: usize,
 }
 
@@ -174,7 +173,7 @@ fn first_in_way(
     first
 }
 
-/// The number where it is negative, else 0. What `min` gives of 0 and −0 depends on how it is compiled,
+/// The number if it is negative, else 0. The result of `min` for 0 and −0 depends on how it is compiled,
 /// and the sign of a zero is a part of the state.
 fn negative_part(number: f32) -> f32 {
     if number < 0.0 { number } else { 0.0 }

@@ -1,5 +1,5 @@
-//! Props that the keys move: each goes until it meets something, and stops there. A prop waits for
-//! another in its way that still has to move, so that a row of them moves together. Props that wait for
+//! Props that the keys move: each moves until it meets an obstacle, and stops there. A prop waits for
+//! another in its path that still has to move, so that a row of them moves together. Props that wait for
 //! each other run into each other.
 
 use glam::Vec3;
@@ -12,17 +12,17 @@ use crate::{Buttons, Event, EventKind, ImpactSide, PropSense, tuning::PROP_CONTA
 use hexbound_base::clock::TICK_LENGTH;
 use hexbound_collide::SKIN;
 
-/// The findings ahead of a prop, by rays and by its shape.
+/// The contacts found ahead of a prop, by rays and by its shape.
 #[derive(Clone, Copy, Debug)]
 struct LookAhead {
     /// The contact that stops the prop.
     stop: Option<Blocked>,
-    /// The rays that were cast; never those of a shape.
+    /// The kind of the rays; never that of the shape.
     rays: PropSense,
     by_rays: Option<Blocked>,
     by_shape: Option<Blocked>,
-    /// The point at which the shape of a selected prop comes to the first body within a second,
-    /// local, meters. It is only shown.
+    /// The point at which the shape of a selected prop touches the first body within a second, local,
+    /// meters. It is only shown.
     first: Option<Vec3>,
 }
 
@@ -58,7 +58,7 @@ pub(super) fn go_by_keys(stage: &mut PropStage, buttons: Buttons, events: &mut V
     }
 }
 
-/// Pushes a loose prop out of the way of one that the keys move, and gives it that one's speed.
+/// Pushes a loose prop out of the path of one that the keys move, and gives it the same speed.
 fn shove(stage: &mut PropStage, index: usize, other: usize, stop: Blocked) {
     let velocity = stage.props[index].velocity;
     let left = velocity * (TICK_LENGTH * (1.0 - stop.fraction));
@@ -87,7 +87,7 @@ fn look_ahead(stage: &PropStage, index: usize) -> LookAhead {
     };
     let by_rays = first_by_rays(&ahead, motion, rays);
     let by_shape = ahead.sweep(motion);
-    // As long as the line that shows the velocity.
+    // The sweep is as long as the line that shows the velocity.
     let first = prop.selected.then(|| ahead.sweep(prop.velocity)).flatten();
     LookAhead {
         stop: match stage.sense {
@@ -101,7 +101,7 @@ fn look_ahead(stage: &PropStage, index: usize) -> LookAhead {
     }
 }
 
-/// Moves a prop as far as nothing stops it.
+/// Moves a prop until the contact ahead.
 fn go(
     stage: &mut PropStage,
     index: usize,
@@ -148,7 +148,7 @@ fn go(
     }
 }
 
-/// Stops both props, but one that is only touched from behind goes on.
+/// Stops the other prop, too, unless it moves away.
 fn stop_other(other: &mut PropState, stop: Blocked, buttons: Buttons) {
     if other.velocity.dot(stop.normal) > 0.0 {
         let contact = Blocked {

@@ -1,6 +1,5 @@
-//! The effect of the level's movers on loose props: they take along props on them and push aside
-//! those in their way, as far as the level leaves room. Where it leaves none, the mover passes
-//! through.
+//! The effect of the level's movers on loose props: they carry props on them and push aside those in
+//! their path, as far as the level leaves room. Without room, the mover passes through.
 
 use glam::{Affine3A, DAffine3, DVec3, Vec3};
 use hexbound_collide::{Placement, SKIN, geom::Aabb};
@@ -8,19 +7,19 @@ use hexbound_collide::{Placement, SKIN, geom::Aabb};
 use super::{look_ahead::sweep_mover, stage::PropStage, stage::velocity_at};
 use crate::PlacedMover;
 
-/// A mover looks for props within this distance of its way, meters.
+/// The distance from a mover's path within which it affects props, meters.
 const SEARCH_MARGIN: f32 = 0.05;
-/// A prop that reaches deeper into a mover is in it and passes through, meters.
+/// The depth beyond which a prop is inside a mover and passes through, meters.
 const DEEP_OVERLAP: f32 = 10.0 * SKIN;
 
 impl PropStage<'_> {
-    /// Lets every mover that has moved carry and push the loose props. Returns the way that each prop
-    /// was carried, meters.
+    /// Lets every mover that has moved carry and push the loose props. Returns the displacement of each
+    /// carried prop, meters.
     pub(super) fn follow_movers(&mut self) -> Vec<Vec3> {
-        let mut ways = vec![Vec3::ZERO; self.props.len()];
+        let mut displacements = vec![Vec3::ZERO; self.props.len()];
         let movers = self.movers;
         for mover in movers.iter().filter(|mover| mover.has_moved()) {
-            self.carry_riders(mover, &mut ways);
+            self.carry_riders(mover, &mut displacements);
         }
         for mover in movers {
             for index in 0..self.props.len() {
@@ -37,7 +36,7 @@ impl PropStage<'_> {
                 }
             }
         }
-        ways
+        displacements
     }
 
     /// Returns whether a mover comes near a prop in this tick.
@@ -46,11 +45,11 @@ impl PropStage<'_> {
             self.props[index].position,
             self.body(index).reach + SEARCH_MARGIN,
         );
-        let way = mover.bounds.union(mover.bounds_before);
-        way.overlaps(&Aabb::new(at, at).grown(Vec3::splat(reach)))
+        let path = mover.bounds.union(mover.bounds_before);
+        path.overlaps(&Aabb::new(at, at).grown(Vec3::splat(reach)))
     }
 
-    /// Returns whether a prop reaches deeper than a few skins into a mover that stands at `place`.
+    /// Returns whether a prop reaches deeper than a few skins into a mover posed at `place`.
     fn is_in(&self, index: usize, mover: &PlacedMover, place: &Placement) -> bool {
         let (at, body) = (self.props[index].position, self.body(index));
         body.parts.iter().any(|part| {
@@ -69,8 +68,8 @@ impl PropStage<'_> {
         })
     }
 
-    /// Takes along what rides on the mover: those in front first, so that none is in another's way.
-    fn carry_riders(&mut self, mover: &PlacedMover, ways: &mut [Vec3]) {
+    /// Carries the props that ride on the mover: those in front first, so that none is in another's path.
+    fn carry_riders(&mut self, mover: &PlacedMover, displacements: &mut [Vec3]) {
         let motion = mover.motion();
         let rides =
             |index: &usize| self.is_loose(*index) && self.props[*index].riding == Some(mover.index);
@@ -81,20 +80,20 @@ impl PropStage<'_> {
                 (index, (motion.transform_point3(place) - place).as_vec3())
             })
             .collect();
-        let along: Vec3 = riders.iter().map(|(_, way)| *way).sum();
+        let along: Vec3 = riders.iter().map(|(_, displacement)| *displacement).sum();
         let height = |index: usize| self.props[index].position.dot(along);
         riders.sort_by(|a, b| height(b.0).total_cmp(&height(a.0)).then(a.0.cmp(&b.0)));
-        for (index, way) in riders {
+        for (index, displacement) in riders {
             let from = self.props[index].position;
-            if !self.displace(index, way, Some(mover.index)) {
+            if !self.displace(index, displacement, Some(mover.index)) {
                 self.props[index].wake();
             }
-            ways[index] = self.props[index].position - from;
+            displacements[index] = self.props[index].position - from;
         }
     }
 
-    /// As the mover sees it, the prop comes the other way: what it would have been stopped by
-    /// pushes it.
+    /// Pushes a prop aside. In the mover's own space the prop moves the other way: the blocked part of
+    /// that motion pushes it.
     fn push_aside(&mut self, index: usize, mover: &PlacedMover) {
         let (to, body) = (self.props[index].position, &self.level.props[index]);
         let from = mover.motion().transform_point3(to.as_dvec3()).as_vec3();

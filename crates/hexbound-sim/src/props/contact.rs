@@ -1,19 +1,19 @@
-//! What a prop has touched, and the contacts that end its move.
+//! The bodies that a prop touches, and the contacts that end its move.
 
 use glam::Vec3;
 
-/// The thing that a prop touched.
+/// The body that a prop touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Touched {
     /// A triangle of the level.
     Level(u32),
-    /// Another prop, by its place in the level's.
+    /// Another prop, by its index in the level.
     Prop(usize),
     /// A ball, by its id.
     Ball(u32),
     /// The player.
     Player,
-    /// A mover, by its place in the level's.
+    /// A mover, by its index in the level.
     Mover(u32),
 }
 

@@ -1,9 +1,9 @@
-//! Props that gravity and impacts move. Their parts are swept, so nothing gets through; what they
-//! meet takes the velocity along its normal and, by friction, some of the rest. They don't turn.
+//! Props moved by gravity and impacts. Their parts are swept, so nothing gets through. A struck body
+//! takes the velocity along its normal and, by friction, some of the rest. Props don't turn.
 //!
-//! **Rest.** The lowest move first. A prop on one that is held up meets it as something fixed, so
-//! that the weight of a stack is not handed down step by step. One that hardly moved for a while
-//! rests: nothing asks about it until something near it moves or strikes it.
+//! **Rest.** The lowest move first. A prop on one that is held up meets it as a fixed one, so that the
+//! weight of a stack is not handed down step by step. A prop that hardly moved for a while rests: nothing
+//! tests it until something near it moves or strikes it.
 
 use glam::Vec3;
 use smallvec::SmallVec;
@@ -15,30 +15,30 @@ use crate::{
 };
 use hexbound_base::clock::TICK_LENGTH;
 
-/// The most contacts that a prop answers in a tick; what is left of its way is dropped.
+/// The most contacts of a prop in a tick; the rest of its path is dropped.
 const MAX_CONTACTS: usize = 6;
-/// A contact whose normal points up at least this much holds a prop up.
-const HOLDS_UP: f32 = 0.3;
-/// A contact whose normal points up at least this much takes a prop along: a floor, not a wall.
+/// The least upward component of a contact normal that holds a prop up.
+const HOLDING_NORMAL: f32 = 0.3;
+/// The least upward component of a contact normal that carries a prop: a floor, not a wall.
 const CARRYING_NORMAL: f32 = 0.7;
-/// A prop that is hit by less than this does not wake, m/s.
-pub(super) const WAKE_DISTANCE: f32 = 0.01;
-/// A supported prop slower than this comes to rest, m/s.
+/// The change of speed up to which an impact does not wake a prop, m/s.
+pub(super) const WAKE_SPEED: f32 = 0.01;
+/// The speed below which a supported prop comes to rest, m/s.
 const SLOW_SPEED: f32 = 0.02;
-/// A prop that moved less than this in a tick comes to rest, meters.
+/// The motion in a tick below which a prop comes to rest, meters.
 const STILL_DISTANCE: f32 = 1e-4;
-/// A supported prop comes to rest after it was slow for so many ticks in a row.
+/// The number of slow ticks in a row after which a supported prop comes to rest.
 const SLOW_TICKS: u8 = 12;
 
-/// A resting ball that is hit by less than this does not wake, m/s.
-const WAKES_BALL: f32 = 0.15;
-/// The resistance to the rolling of a ball that carries a prop, as a part of its load. A light ball can't
-/// take up what slows a heavy prop: its floor does.
+/// The speed of an impact below which it does not wake a resting ball, m/s.
+const BALL_WAKE_SPEED: f32 = 0.15;
+/// The resistance to the rolling of a ball that carries a prop, as a fraction of its load. A light ball
+/// can't absorb what slows a heavy prop: its floor does.
 const ROLLING_RESISTANCE: f32 = ROLLING_FRICTION / BALL_GRAVITY;
-/// The fastest that a prop moves, m/s.
+/// The greatest speed of a prop, m/s.
 const MAX_FALL_SPEED: f32 = 60.0;
 
-/// The contacts of the props in a tick, each prop's own.
+/// The contacts of the props in a tick, by prop.
 type Contacts = Vec<SmallVec<[Blocked; 2]>>;
 
 impl PropStage<'_> {
@@ -62,20 +62,20 @@ impl PropStage<'_> {
         }
     }
 
-    /// Spends a tick on the way of a prop, contact by contact.
+    /// Moves a prop through a tick, contact by contact.
     fn fly(&mut self, index: usize, contacts: &mut Contacts, events: &mut Vec<Event>) {
         let mut left = TICK_LENGTH;
         for _ in 0..MAX_CONTACTS {
-            let way =
+            let delta =
                 (self.props[index].velocity * left).clamp_length_max(MAX_FALL_SPEED * TICK_LENGTH);
-            // What it has met stands still for the rest of the tick, though it may have been pushed.
-            let way = beside(way, &contacts[index]);
+            // Touched bodies are static for the rest of the tick, even pushed ones.
+            let delta = beside(delta, &contacts[index]);
             let from = self.props[index].position;
-            let Advance { free, stop } = self.advance(index, way, None);
-            self.props[index].position = from + way * free;
+            let Advance { free, stop } = self.advance(index, delta, None);
+            self.props[index].position = from + delta * free;
             if self.stands_on == Some(index) {
-                let way = way * free;
-                self.shift_player(Vec3::new(way.x, way.y.max(0.0), way.z));
+                let delta = delta * free;
+                self.shift_player(Vec3::new(delta.x, delta.y.max(0.0), delta.z));
             }
             let Some(stop) = stop else {
                 return;
@@ -89,7 +89,7 @@ impl PropStage<'_> {
         }
     }
 
-    /// Removes what leads a prop into the fixed things that it has met.
+    /// Removes the velocity of a prop into the fixed bodies that it has met.
     fn stay_outside(&mut self, index: usize, contacts: &[Blocked]) {
         for _ in 0..contacts.len() {
             for stop in contacts {
@@ -103,8 +103,9 @@ impl PropStage<'_> {
         }
     }
 
-    /// Exchanges momentum with what a prop has met: no speed is left along the normal, and friction
-    /// slows what slides. Returns false where the prop was only held up by what moves away.
+    /// Exchanges momentum with the body that a prop has met: no speed is left along the normal, and
+    /// friction slows the sliding. Returns false if the body moves away, so that it only held the prop
+    /// up.
     fn respond(
         &mut self,
         index: usize,
@@ -138,8 +139,7 @@ impl PropStage<'_> {
         let beside = shares(inverse);
         let friction = (PROP_FRICTION * change).min(sliding * beside[0]);
         let slowed = match stop.touched {
-            // Never past its rest along the normal: the part taken up by the floor costs the prop
-            // energy.
+            // Never past its rest along the normal: the share of the floor costs the prop energy.
             Touched::Ball(_) if rest.is_some() => {
                 let speed = (relative + surface).dot(against);
                 let rolling = (ROLLING_RESISTANCE * change).min(sliding).min(speed);
@@ -160,8 +160,9 @@ impl PropStage<'_> {
         true
     }
 
-    /// Takes back the speed into a contact that gravity gives a prop in `left` seconds, in which the contact
-    /// keeps it from falling. Else it would win the energy of a fall and stay where it is.
+    /// Removes the speed into a contact that gravity adds to a prop in `left` seconds, in which the
+    /// contact keeps it from falling. Otherwise the prop would gain the energy of a fall and stay in
+    /// place.
     fn hang(&mut self, index: usize, normal: Vec3, left: f32) {
         if self.body(index).gravity {
             let velocity = &mut self.props[index].velocity;
@@ -172,7 +173,7 @@ impl PropStage<'_> {
         }
     }
 
-    /// The velocity of what holds up a body that a prop came down on, m/s.
+    /// The velocity of the support of a body that a prop came down on, m/s.
     fn support_of(&self, touched: Touched) -> Vec3 {
         match touched {
             Touched::Prop(other) => self.carried(other),
@@ -182,12 +183,10 @@ impl PropStage<'_> {
         }
     }
 
-    /// Changes the velocity of what a prop has met by `given`, m/s.
+    /// Changes the velocity of the body that a prop has met by `given`, m/s.
     fn give(&mut self, stop: &Blocked, given: Vec3) {
         match stop.touched {
-            Touched::Prop(other)
-                if !self.props[other].resting || given.length() > WAKE_DISTANCE =>
-            {
+            Touched::Prop(other) if !self.props[other].resting || given.length() > WAKE_SPEED => {
                 self.props[other].wake();
                 self.props[other].velocity += given;
             }
@@ -204,10 +203,10 @@ impl PropStage<'_> {
         }
     }
 
-    /// Returns whether what a prop came down on is held up itself: it lies on something fixed, or it is
-    /// a ball or the player, who don't carry props further.
+    /// Returns whether the body below a prop is held up itself: a prop on a support, or a ball or the
+    /// player, who don't carry props further.
     fn is_held_up(&self, stop: &Blocked, contacts: &Contacts) -> bool {
-        if stop.normal.y < HOLDS_UP {
+        if stop.normal.y < HOLDING_NORMAL {
             return false;
         }
         match stop.touched {
@@ -225,7 +224,7 @@ impl PropStage<'_> {
         let Touched::Ball(id) = touched else {
             return false;
         };
-        approach < WAKES_BALL && self.ball(id).is_some_and(|ball| ball.resting)
+        approach < BALL_WAKE_SPEED && self.ball(id).is_some_and(|ball| ball.resting)
     }
 
     fn report(&mut self, index: usize, stop: &Blocked, approach: f32, events: &mut Vec<Event>) {
@@ -241,7 +240,7 @@ impl PropStage<'_> {
         self.props[index].contact = Some(*stop);
     }
 
-    /// Finds what carries a prop, to which its velocity is relative from now on.
+    /// Finds the mover that carries a prop. The prop's velocity is relative to it from now on.
     fn take_seat(&mut self, index: usize, contacts: &[Blocked]) {
         let seats = contacts
             .iter()
@@ -262,7 +261,7 @@ impl PropStage<'_> {
         self.props[index].velocity += before - now;
     }
 
-    /// Puts a prop to rest after a long time of hardly any motion, or far below the level.
+    /// Puts a prop to rest after many ticks of hardly any motion, or far below the level.
     fn settle(&mut self, index: usize, from: Vec3, contacts: &[Blocked]) {
         let falls = self.body(index).gravity;
         let lowest = self.level.bounds.min.y - KILL_BELOW;
@@ -277,12 +276,12 @@ impl PropStage<'_> {
             return;
         }
         let is_firm = |stop: &Blocked| {
-            let gives = matches!(stop.touched, Touched::Ball(_) | Touched::Player);
-            stop.normal.y >= HOLDS_UP && !gives
+            let yields = matches!(stop.touched, Touched::Ball(_) | Touched::Player);
+            stop.normal.y >= HOLDING_NORMAL && !yields
         };
         let held = !falls || contacts.iter().any(is_firm);
-        let moved = prop.position.distance(from);
-        let slow = prop.velocity.length() < SLOW_SPEED && moved < STILL_DISTANCE;
+        let distance = prop.position.distance(from);
+        let slow = prop.velocity.length() < SLOW_SPEED && distance < STILL_DISTANCE;
         prop.slow_ticks = match held && slow {
             true => prop.slow_ticks.saturating_add(1),
             false => 0,
@@ -293,9 +292,9 @@ impl PropStage<'_> {
     }
 }
 
-/// A way without what leads into these contacts.
-fn beside(way: Vec3, contacts: &[Blocked]) -> Vec3 {
-    let mut left = way;
+/// The displacement without its components into the contacts.
+fn beside(delta: Vec3, contacts: &[Blocked]) -> Vec3 {
+    let mut left = delta;
     for _ in 0..contacts.len() {
         for stop in contacts {
             left -= stop.normal * left.dot(stop.normal).min(0.0);
@@ -304,9 +303,9 @@ fn beside(way: Vec3, contacts: &[Blocked]) -> Vec3 {
     left
 }
 
-/// The changes of two speeds along a normal, m/s, when the first body comes upon the second: they
-/// go on together, by their inverse masses. A second body that is held up can't go down: instead
-/// both stop against its support, which moves with the speed `rest`.
+/// The changes of two speeds along a normal, m/s, when the first body meets the second. They continue
+/// together, by their inverse masses. A second body that is held up can't move down: instead both stop
+/// against its support, which moves with the speed `rest`.
 fn after_impact(speeds: [f32; 2], inverse: [f32; 2], rest: Option<f32>) -> [f32; 2] {
     let [own, other] = speeds;
     let shares = shares(inverse);
@@ -324,8 +323,8 @@ fn after_impact(speeds: [f32; 2], inverse: [f32; 2], rest: Option<f32>) -> [f32;
     }
 }
 
-/// The parts of a change of relative speed that two bodies of these inverse masses take; where
-/// neither can be pushed, the first stops.
+/// The shares of a change of relative speed for two bodies of given inverse masses; if neither can be
+/// pushed, the first stops.
 fn shares([own, other]: [f32; 2]) -> [f32; 2] {
     match own + other {
         0.0 => [1.0, 0.0],

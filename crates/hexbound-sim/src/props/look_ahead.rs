@@ -1,6 +1,6 @@
-//! The first thing that a prop's parts, moved straight, touch: the level, movers, other props,
-//! balls or the player. Spheres go to the swept kernel; boxes and hulls to separating axes over
-//! time, which are exact for what does not turn.
+//! The first contact of a prop's parts in a straight move: with the level, movers, other props, balls or
+//! the player. Spheres go to the swept kernel; boxes and hulls to separating axes over time, which are
+//! exact without rotation.
 
 use glam::{DVec3, Vec3};
 
@@ -13,11 +13,11 @@ use hexbound_collide::{
 use crate::movers::PlacedMover;
 use hexbound_level::{BodyKind, Prop, PropPart, PropShape};
 
-/// The distance beyond the end of a way within which a surface already stops it, meters. It keeps a
+/// The distance beyond the end of a path within which a surface already stops it, meters. It keeps a
 /// skin's width between a prop and a surface along which it slides at a shallow angle.
 const BEYOND_DISTANCE: f32 = 10.0 * SKIN;
 
-/// A way is free if no more than this is missing, meters: what two that move together are off by.
+/// The greatest missing distance of a free path, meters: the error of two props that move together.
 const ROUNDING_DISTANCE: f32 = 0.01 * SKIN;
 
 /// A prop among everything that it may run into.
@@ -26,21 +26,21 @@ pub(super) struct PropQuery<'a> {
     pub props: &'a [PropState],
     pub scene: PropScene<'a>,
     pub index: usize,
-    /// The movers that are no obstacles, by their places in `Level::movers`: the one carrying the
-    /// prop, and one around it.
+    /// The movers that are no obstacles, by their indices in `Level::movers`: the one carrying the prop,
+    /// and one around it.
     pub passes: [Option<u32>; 2],
 }
 
-/// The way that a prop gets, and what ends it.
+/// The free part of a prop's path, and the contact that ends it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Advance {
-    /// The part of the way that is free, 0..1.
+    /// The free fraction of the path, 0..1.
     pub free: f32,
-    /// The contact that ends it.
+    /// The contact that ends the path.
     pub stop: Option<Blocked>,
 }
 
-/// The fraction of a move at which something is touched first, and the unit normal there.
+/// The fraction of a move at the first contact, and the unit normal there.
 type FirstTouch = (f32, Vec3);
 
 impl<'a> PropQuery<'a> {
@@ -58,7 +58,7 @@ impl<'a> PropQuery<'a> {
         classes.stops(class, BodyKind::Prop, self.index as u32)
     }
 
-    /// The other props that it meets, by index.
+    /// The other props that this one meets, by index.
     pub(super) fn others(&self) -> impl Iterator<Item = (usize, Vec3, &'a Prop)> {
         let (props, own) = (self.props, self.index);
         let all = props.iter().zip(&self.scene.level.props).enumerate();
@@ -70,10 +70,10 @@ impl<'a> PropQuery<'a> {
             .map(|(index, (state, body))| (index, state.position, body))
     }
 
-    /// Returns how far the prop gets on its way: to a skin's width, along the normal, before what
-    /// it touches first.
-    pub(super) fn advance(&self, way: Vec3) -> Advance {
-        let length = way.length();
+    /// Computes the free part of the prop's path `delta`: it ends a skin's width, along the normal,
+    /// before the first contact.
+    pub(super) fn advance(&self, delta: Vec3) -> Advance {
+        let length = delta.length();
         let whole = Advance {
             free: 1.0,
             stop: None,
@@ -81,7 +81,7 @@ impl<'a> PropQuery<'a> {
         if length < f32::MIN_POSITIVE {
             return whole;
         }
-        let direction = way / length;
+        let direction = delta / length;
         let looked = length + BEYOND_DISTANCE;
         let Some(stop) = self.sweep(direction * looked) else {
             return whole;
@@ -97,8 +97,8 @@ impl<'a> PropQuery<'a> {
         }
     }
 
-    /// The first contact of the prop's parts; the level's before a mover's before a prop's before
-    /// a ball's before the player's.
+    /// The first contact of the prop's parts. Ties put the level before movers, props, balls and the
+    /// player.
     pub(super) fn sweep(&self, motion: Vec3) -> Option<Blocked> {
         let parts = self.body().parts.iter();
         let of_parts = parts.filter_map(|part| self.sweep_part(part, motion));
@@ -164,7 +164,7 @@ impl<'a> PropQuery<'a> {
                 })
             }
             PropShape::Box { hull, .. } | PropShape::Hull(hull) => {
-                let near = mesh.triangles_near(way_of(part, center, motion));
+                let near = mesh.triangles_near(path_bounds(part, center, motion));
                 let touches = near.into_iter().filter_map(|triangle| {
                     let touch = meet_triangle(hull, center, motion, mesh.corners(triangle))?;
                     Some(self.blocked(part, motion, touch, Touched::Level(triangle)))
@@ -186,7 +186,8 @@ impl<'a> PropQuery<'a> {
         Some((hit.fraction as f32, -hit.normal.as_vec3()))
     }
 
-    /// Returns whether balls around both come near each other on the way.
+    /// Returns whether the bounding spheres of the prop and of another body come near each other during
+    /// the motion.
     fn may_meet(&self, motion: Vec3, position: Vec3, reach: f32) -> bool {
         let far = self.body().reach + reach + motion.length() + SKIN;
         self.position().distance_squared(position) <= far * far
@@ -213,16 +214,16 @@ impl<'a> PropQuery<'a> {
     }
 }
 
-/// The first contact of a part, its center moved from `from` by `motion`, with a mover where it
-/// stands now.
+/// The first contact of a part, its center moved from `from` by `motion`, with a mover in its present
+/// pose.
 pub(super) fn sweep_mover(
     part: &PropPart,
     from: Vec3,
     motion: Vec3,
     mover: &PlacedMover,
 ) -> Option<FirstTouch> {
-    let way = way_of(part, from, motion);
-    if !way.overlaps(&mover.bounds) {
+    let path = path_bounds(part, from, motion);
+    if !path.overlaps(&mover.bounds) {
         return None;
     }
     let obstacle = mover.alone();
@@ -233,7 +234,7 @@ pub(super) fn sweep_mover(
             Some((hit.fraction as f32, hit.normal.as_vec3()))
         }
         PropShape::Box { hull, .. } | PropShape::Hull(hull) => {
-            let near = obstacle.triangles_near(way).into_iter();
+            let near = obstacle.triangles_near(path).into_iter();
             near.filter_map(|triangle| {
                 meet_triangle(hull, from, motion, obstacle.corners(triangle))
             })
@@ -242,8 +243,8 @@ pub(super) fn sweep_mover(
     }
 }
 
-/// The first contact of a part, its center moved from `from` by `motion`, with one of another prop
-/// that stands still.
+/// The first contact of a part, its center moved from `from` by `motion`, with a static one of another
+/// prop.
 fn sweep_parts(
     part: &PropPart,
     from: Vec3,
@@ -271,7 +272,7 @@ fn sweep_parts(
     }
 }
 
-/// The first contact of a part that moves with a sphere that stands still.
+/// The first contact of a moving part with a static sphere.
 fn sweep_sphere(part: &PropPart, from: Vec3, motion: Vec3, sphere: Sphere) -> Option<FirstTouch> {
     let Sphere { center, radius } = sphere;
     let offset = center - from;
@@ -292,18 +293,18 @@ fn earlier(best: Blocked, next: Blocked) -> Blocked {
     }
 }
 
-/// The box around a part on its way, a little larger.
-pub(super) fn way_of(part: &PropPart, from: Vec3, motion: Vec3) -> Aabb {
+/// The box around a part on its path, with a small margin.
+pub(super) fn path_bounds(part: &PropPart, from: Vec3, motion: Vec3) -> Aabb {
     let region = match part.shape {
-        // Its mesh may lie wholly within it.
+        // The mesh of a sphere may lie wholly within it.
         PropShape::Sphere { radius } => Aabb::new(Vec3::splat(-radius), Vec3::splat(radius)),
         _ => part.solid.bounds(),
     };
-    let way = Aabb::new(
+    let path = Aabb::new(
         region.min + from + motion.min(Vec3::ZERO),
         region.max + from + motion.max(Vec3::ZERO),
     );
-    way.grown(Vec3::splat(SKIN))
+    path.grown(Vec3::splat(SKIN))
 }
 
 fn first_hit(mesh: &CollisionMesh, body: Body, from: Vec3, motion: Vec3) -> Option<Hit> {
@@ -342,10 +343,10 @@ pub(super) fn touches_triangle(
     let reach = (b - a).cross(c - a).normalize_or_zero() * margin;
     [reach, -reach]
         .into_iter()
-        .any(|way| meet_triangle(hull, center, way, corners).is_some())
+        .any(|direction| meet_triangle(hull, center, direction, corners).is_some())
 }
 
-/// The middle of the corners that lie furthest against the normal.
+/// The mean of the hull's vertices that lie furthest against the normal.
 fn lowest(hull: &ConvexHull, normal: Vec3) -> Vec3 {
     let height = |corner: &DVec3| corner.dot(normal.as_dvec3());
     let least = (hull.corners.iter().map(height)).fold(f64::INFINITY, f64::min);

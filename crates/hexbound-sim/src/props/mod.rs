@@ -1,12 +1,13 @@
-//! Props: selected by looking at them, pushed along their own axes, stopped by what they run into, as
-//! in the Web3D notes ("Web3D Programming: First Steps in 3D Collision Detection"). None of them turns.
+//! Props: selected under the crosshair, pushed along their own axes, stopped by obstacles, as in the
+//! Web3D notes ("Web3D Programming: First Steps in 3D Collision Detection"). None of them turns.
 //!
 //! **Order.** Props that the keys move go first, one after another (`by_keys`). The swept shape decides
-//! where a prop stops (`look_ahead`), rays are cast as in those notes and compared with it (`rays`); by
-//! another method, rays alone decide. `shown_rays` gives each of them with what it met, for observers.
+//! the end of a prop's move (`look_ahead`); rays are cast as in those notes and compared with it
+//! (`rays`). By another method, rays alone decide. `shown_rays` returns each ray with its hit, for
+//! observers.
 //!
 //! **Loose props**, which have a gravity or a mass, are carried and pushed by movers before that
-//! (`carry`) and fall and slide after it (`fall`). While the keys move one of them it is like the
+//! (`carry`) and fall and slide after it (`fall`). While the keys move one of them, it behaves like the
 //! others.
 
 mod block;
@@ -46,19 +47,19 @@ use hexbound_collide::geom::Aabb;
 
 use hexbound_level::{Level, SurfaceKind};
 
-/// Balls this near to a moving prop wake, meters.
+/// The distance from a moving prop within which balls wake, meters.
 const WAKE_DISTANCE: f32 = 0.1;
 
-/// A prop that went further than this in a tick by itself, meters, wakes those that it touches.
+/// The least own motion of a prop in a tick that wakes the props it touches, meters.
 const MIN_MOTION: f32 = 1e-5;
-/// Props whose boxes are nearer than this touch, meters.
+/// The distance between the boxes of props within which they touch, meters.
 const TOUCH_DISTANCE: f32 = 0.004;
 
-/// A prop this near to where an event happened was struck, meters: the feet of a body that stands
-/// on an edge are beside it.
-const STRUCK_WITHIN: f32 = 0.05;
+/// The greatest distance between an event and the struck prop, meters: the feet of a body on an edge are
+/// beside it.
+const STRUCK_DISTANCE: f32 = 0.05;
 
-/// The level's props as a run begins.
+/// The level's props at the start of a run.
 pub(crate) fn of(level: &Level) -> Vec<PropState> {
     let state = |prop: &hexbound_level::Prop| PropState::at(prop.position, prop.axes()[0]);
     level.props.iter().map(state).collect()
@@ -75,17 +76,17 @@ pub(crate) fn step(stage: &mut PropStage, buttons: Buttons, events: &mut Vec<Eve
     by_keys::go_by_keys(stage, buttons, events);
     stage.fall(events);
     for (index, start) in start.iter().enumerate() {
-        let way = stage.props[index].position - *start;
-        if (way - carried[index]).length() > MIN_MOTION {
+        let delta = stage.props[index].position - *start;
+        if (delta - carried[index]).length() > MIN_MOTION {
             wake_props(stage, index);
         }
-        if way != Vec3::ZERO || stage.props[index].moves() {
+        if delta != Vec3::ZERO || stage.props[index].moves() {
             wake_balls(stage, index);
         }
     }
 }
 
-/// Lets the buttons act on the speeds of the props.
+/// Applies the buttons to the speeds of the props.
 fn press(stage: &mut PropStage, buttons: Buttons) {
     for (prop, body) in stage.props.iter_mut().zip(&stage.level.props) {
         if body.placed().is_some() {
@@ -113,10 +114,10 @@ fn wake_props(stage: &mut PropStage, moved: usize) {
         let bounds = body.solid.bounds().grown(Vec3::splat(TOUCH_DISTANCE));
         Aabb::new(state.position + bounds.min, state.position + bounds.max)
     };
-    let way = around(moved);
+    let bounds = around(moved);
     let near: Vec<usize> = (0..stage.props.len())
         .filter(|index| *index != moved && stage.props[*index].resting)
-        .filter(|index| around(*index).overlaps(&way))
+        .filter(|index| around(*index).overlaps(&bounds))
         .collect();
     for index in near {
         stage.props[index].wake();
@@ -134,13 +135,13 @@ fn wake_balls(stage: &mut PropStage, moved: usize) {
     }
 }
 
-/// The surface of the prop that is struck at a place, if one is.
+/// The surface of the prop struck at a position, if any.
 pub(crate) fn surface_at(level: &Level, props: &[PropState], at: Vec3) -> Option<SurfaceKind> {
     let mut all = props.iter().zip(&level.props);
     let struck = all.find(|(state, prop)| {
         let offset = at - state.position;
-        let is_near = offset.length() <= prop.reach + STRUCK_WITHIN;
-        is_near && (prop.solid.nearest_point(offset, STRUCK_WITHIN)).is_some()
+        let is_near = offset.length() <= prop.reach + STRUCK_DISTANCE;
+        is_near && (prop.solid.nearest_point(offset, STRUCK_DISTANCE)).is_some()
     });
     struck.map(|(_, prop)| prop.surface().kind)
 }

@@ -1,5 +1,5 @@
-//! The handles of shapes that are placed. The keys move and turn a selected one only while they are
-//! held, and nothing stops it, so that shapes can be put into each other.
+//! The handles of placed shapes. The keys move and turn a selected one only while they are held, and
+//! nothing stops it, so that shapes can be put into each other.
 
 use glam::Vec3;
 
@@ -10,8 +10,8 @@ use crate::{
 };
 use hexbound_base::clock::TICK_LENGTH;
 
-/// Moves a selected handle by the buttons, near where it began; with `SPRINT` turns it instead, and
-/// `STOP_PROPS` turns it back. Its speeds are its turns about the axes up, right and back, radians.
+/// Moves a selected handle by the buttons, near its start. `SPRINT` turns it instead, and `STOP_PROPS`
+/// turns it back. The handle's speeds hold its turns about the axes up, right and back, radians.
 pub(super) fn place(
     prop: &mut PropState,
     start: Vec3,
@@ -31,12 +31,12 @@ pub(super) fn place(
         prop.speeds = (prop.speeds + turn * (PLACING_TURN * TICK_LENGTH)).map(within_a_turn);
         return;
     }
-    let way = (forward * keys.x + right * keys.y + up * keys.z) * (PLACING_SPEED * TICK_LENGTH);
+    let delta = (forward * keys.x + right * keys.y + up * keys.z) * (PLACING_SPEED * TICK_LENGTH);
     let reach = Vec3::splat(PLACING_REACH);
-    prop.position = (prop.position + way).clamp(start - reach, start + reach);
+    prop.position = (prop.position + delta).clamp(start - reach, start + reach);
 }
 
-/// The same angle from −π to π.
+/// Wraps an angle into −π..π.
 fn within_a_turn(angle: f32) -> f32 {
     use std::f32::consts::{PI, TAU};
     match angle {

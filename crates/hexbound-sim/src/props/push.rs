@@ -1,26 +1,26 @@
-//! Impulses on props from elsewhere, by balls and blasts, and what those see of the props.
+//! Impulses on props by balls and blasts, and the view that those have of the props.
 
 use glam::{DVec3, Vec3};
 
-use super::{PropState, fall::WAKE_DISTANCE, stage::carried};
+use super::{PropState, fall::WAKE_SPEED, stage::carried};
 use crate::PlacedMover;
 use hexbound_level::{Level, Prop};
 
-/// A prop while others move.
+/// A prop, for the motion of other bodies.
 #[derive(Clone, Copy, Debug)]
 pub struct MovingProp<'a> {
     pub body: &'a Prop,
-    /// The place of the center, local, meters.
+    /// The position of the center, local, meters.
     pub position: Vec3,
-    /// The velocity of a loose prop, relative to what carries it, m/s.
+    /// The velocity of a loose prop, relative to its carrier, m/s.
     pub velocity: DVec3,
-    /// The velocity of the mover that carries it, m/s.
+    /// The velocity of the prop's carrier, m/s.
     pub carried: DVec3,
-    /// The mass by which it is pushed, kilograms.
+    /// The mass for pushing, kilograms.
     pub mass: Option<f64>,
 }
 
-/// The props as balls meet them. One that the keys move stands still to them, and no ball moves it.
+/// The props for the motion of balls. A prop that the keys move is static to them, and no ball moves it.
 pub(crate) fn moving<'a>(
     props: &[PropState],
     level: &'a Level,
@@ -43,7 +43,7 @@ pub(crate) fn moving<'a>(
     props.iter().zip(&level.props).map(see).collect()
 }
 
-/// The gap between a place and a prop, meters, if it is within `reach`.
+/// The gap between a position and a prop, meters, if it is within `reach`.
 pub(crate) fn gap_to(prop: &PropState, body: &Prop, place: Vec3, reach: f32) -> Option<f32> {
     let offset = place - prop.position;
     if offset.length() > body.reach + reach {
@@ -53,7 +53,7 @@ pub(crate) fn gap_to(prop: &PropState, body: &Prop, place: Vec3, reach: f32) -> 
     nearest.map(|nearest| nearest.distance)
 }
 
-/// Gives a prop an impulse, newton-seconds. A prop without a mass, or moved by keys, ignores it; a
+/// Applies an impulse to a prop, newton-seconds. A prop without a mass, or moved by keys, ignores it; a
 /// resting one also ignores an impulse that would hardly move it.
 pub(crate) fn push(props: &mut [PropState], level: &Level, index: usize, impulse: DVec3) {
     let (Some(prop), Some(body)) = (props.get_mut(index), level.props.get(index)) else {
@@ -64,7 +64,7 @@ pub(crate) fn push(props: &mut [PropState], level: &Level, index: usize, impulse
     };
     let change = (impulse / f64::from(mass)).as_vec3();
     // Small pushes don't keep a prop awake that is about to rest.
-    if change.length() > WAKE_DISTANCE {
+    if change.length() > WAKE_SPEED {
         prop.wake();
     }
     if !prop.resting {

@@ -1,8 +1,8 @@
-//! Collision foreseen by rays, as in the Web3D notes ("Web3D Programming: First Steps in 3D
-//! Collision Detection"). A ray ahead is as long as the step and the prop's extent together, and
-//! from its hit a ray goes back. If that comes upon the prop's own outside, the way between is
-//! free; if not, the prop is already in what was met. As its author planned, many parallel rays can
-//! take the place of one; rays to the vertices are the other way (Stemkoski's).
+//! Collision predicted by rays, as in the Web3D notes ("Web3D Programming: First Steps in 3D Collision
+//! Detection"). A ray ahead is as long as the step and the prop's extent together, and a second ray
+//! returns from its hit. If that hits the prop's own outside, the path between is free; if not, the prop
+//! already overlaps the hit body. As its author planned, many parallel rays can take the place of one;
+//! rays to the vertices are the other method (Stemkoski's).
 
 use glam::Vec3;
 
@@ -22,13 +22,13 @@ pub enum PropRayKind {
     Center,
     /// One of the parallel rays over the prop's cross-section, answered by a ray back.
     Fan,
-    /// A ray ahead of one of its vertices.
+    /// A ray ahead of one of the prop's vertices.
     Vertex,
-    /// A ray from the center to where a vertex will be: a hit is an overlap.
+    /// A ray from the center to the next position of a vertex: a hit is an overlap.
     Inside,
 }
 
-/// A ray's hit on something that is not the prop itself.
+/// A ray's hit on a body other than the prop itself.
 #[derive(Clone, Copy)]
 pub(super) struct RayContact {
     pub distance: f32,
@@ -44,7 +44,7 @@ pub(super) struct RayAhead {
     pub ray: Ray,
     pub length: f32,
     pub met: Option<RayContact>,
-    /// The free way of the prop before it comes to the contact, meters.
+    /// The free distance of the prop before the contact, meters.
     pub gap: f32,
 }
 
@@ -60,7 +60,7 @@ impl RayAhead {
         }
     }
 
-    /// Casts a ray of a fan from the prop's back, and one back from the contact; `None` if the ray passes
+    /// Casts a ray of a fan from the prop's back, and one back from the contact; `None` if the ray misses
     /// the prop.
     fn of_fan(around: &PropQuery, ray: Ray, length: f32) -> Option<Self> {
         let along = ray.direction;
@@ -90,7 +90,7 @@ pub(super) fn first_by_rays(around: &PropQuery, motion: Vec3, sense: PropSense) 
     })
 }
 
-/// Casts the rays of a prop that is stopped by rays; none where its shape stops it.
+/// Casts the rays of a prop that is stopped by rays; none if its shape stops it.
 pub(super) fn rays_ahead(around: &PropQuery, motion: Vec3, sense: PropSense) -> Vec<RayAhead> {
     let (center, reach) = (around.position(), around.body().reach);
     let step = motion.length();
@@ -111,8 +111,8 @@ pub(super) fn rays_ahead(around: &PropQuery, motion: Vec3, sense: PropSense) -> 
     }
 }
 
-/// The place at the prop's back where a ray begins: beside the prop's center it may be in the next
-/// room. `None` if the ray passes the prop.
+/// The position at the prop's back where a ray begins: beside the prop's center it may be in the next
+/// room. `None` if the ray misses the prop.
 fn start_at_back(around: &PropQuery, ray: Ray, length: f32) -> Option<Vec3> {
     let (own, along) = (&around.body().mesh, ray.direction);
     let behind = ray.origin - along * (2.0 * length);
@@ -121,16 +121,16 @@ fn start_at_back(around: &PropQuery, ray: Ray, length: f32) -> Option<Vec3> {
     Some(behind + along * back.distance)
 }
 
-/// The way back from a point that was met to the prop's own outside, meters; `None` where the point
-/// is within the prop.
+/// The distance back from a hit point to the prop's own outside, meters; `None` if the point is within
+/// the prop.
 fn ray_back(around: &PropQuery, point: Vec3, along: Vec3, length: f32) -> Option<f32> {
     let (own, from) = (&around.body().mesh, point - around.position());
     let outside = own.ray_cast_faces(from, -along, 2.0 * length, Faces::Front);
     outside.map(|hit| hit.distance)
 }
 
-/// Rays ahead of the vertices; if they meet nothing, also rays to where the vertices will be, which
-/// show overlaps.
+/// The rays ahead of the vertices. If they hit nothing, also rays to the next positions of the vertices,
+/// which show overlaps.
 fn rays_of_vertices(around: &PropQuery, motion: Vec3) -> Vec<RayAhead> {
     let center = around.position();
     let placed = |offset: Vec3| -> Vec<Vec3> {
@@ -145,7 +145,7 @@ fn rays_of_vertices(around: &PropQuery, motion: Vec3) -> Vec<RayAhead> {
         let inside = RayFan::to_vertices(there, &placed(there));
         rays.extend(inside.iter().map(|(ray, length)| RayAhead {
             gap: 0.0,
-            // What lies against the prop's outside is not in it.
+            // A body against the prop's outside is not inside the prop.
             ..RayAhead::cast(around, PropRayKind::Inside, ray, length - SKIN)
         }));
     }
@@ -168,7 +168,7 @@ pub(super) fn vertices_of(body: &Prop) -> Vec<Vec3> {
     corners.collect()
 }
 
-/// The nearest of the level, the other props and the balls on a ray. The player is not visible.
+/// The nearest hit of a ray on the level, the other props and the balls. The player is not visible.
 fn first_met(around: &PropQuery, ray: Ray, length: f32) -> Option<RayContact> {
     let level = &around.scene.level.collision;
     let mut first: Option<RayContact> = None;

@@ -1,4 +1,4 @@
-//! Everything that a prop may run into in a tick, but the other props.
+//! Everything that a prop may run into in a tick, except the other props.
 
 use super::Touched;
 use crate::{Ball, Character, ImpactSide, PlacedMover};
@@ -8,7 +8,7 @@ use hexbound_level::Level;
 #[derive(Clone, Copy)]
 pub(crate) struct PropScene<'a> {
     pub level: &'a Level,
-    /// The movers that stop it; none stops a prop that only the keys move.
+    /// The movers that stop the prop; none for a prop that only the keys move.
     pub movers: &'a [PlacedMover<'a>],
     pub player: &'a Character,
     pub balls: &'a [Ball],

@@ -1,4 +1,4 @@
-//! The prop that is looked at or pointed at, and how it is selected.
+//! The prop under the crosshair or the pointer, and its selection.
 
 use glam::Vec3;
 use hexbound_collide::geom::Ray;
@@ -7,8 +7,7 @@ use super::PropState;
 use crate::{Event, EventKind, tuning::PROP_SELECT_REACH};
 use hexbound_level::Level;
 
-/// Selects the first prop on a ray from the player's eye, or lets go of it; where there is none, lets
-/// go of all.
+/// Selects or deselects the first prop on a ray from the player's eye; if there is none, deselects all.
 pub(crate) fn select(props: &mut [PropState], ray: Ray, level: &Level, events: &mut Vec<Event>) {
     let first = first_on_ray(props, level, ray, PROP_SELECT_REACH);
     match first.and_then(|first| first.prop) {
@@ -24,16 +23,16 @@ pub(crate) fn select(props: &mut [PropState], ray: Ray, level: &Level, events: &
     }
 }
 
-/// The first thing on a ray.
+/// The first hit of a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct FirstOnRay {
     /// The distance from the ray's origin, meters.
     pub distance: f32,
-    /// The prop's place among the props; `None` for the standing level.
+    /// The prop's index among the props; `None` for the static level.
     pub prop: Option<usize>,
 }
 
-/// Finds the nearest prop on a ray of that reach, meters, unless the level is nearer.
+/// Finds the nearest prop on a ray of length `reach`, meters, unless the level is nearer.
 pub(crate) fn first_on_ray(
     props: &[PropState],
     level: &Level,

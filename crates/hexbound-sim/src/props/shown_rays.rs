@@ -1,5 +1,5 @@
-//! The rays by which props looked ahead in the last tick, one by one, for observers. They are cast
-//! again from where the prop was, among what is there now.
+//! The rays by which props looked ahead in the last tick, one by one, for observers. They are cast again
+//! from the prop's former position, among the present bodies.
 
 use glam::Vec3;
 use hexbound_collide::geom::Ray;
@@ -12,22 +12,22 @@ use super::{
 use crate::World;
 use hexbound_level::Level;
 
-/// A ray of a prop with what it met.
+/// A ray of a prop with its hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PropRay {
     pub kind: PropRayKind,
     /// The start, local, meters.
     pub start: Vec3,
-    /// The point that was met, or where the ray ends, local, meters.
+    /// The hit, or the end of the ray, local, meters.
     pub end: Vec3,
-    /// True if something was met there.
+    /// True if the ray has a hit at its end.
     pub is_hit: bool,
-    /// The end of the ray back from there, on the prop's own outside, local, meters.
+    /// The end of the ray back from the hit, on the prop's own outside, local, meters.
     pub back: Option<Vec3>,
 }
 
-/// The rays of a prop, by its place in the level's, in the last tick in which it moved; none if it
-/// has not moved.
+/// The rays of a prop, by its index in the level, in the last tick in which it moved; none if it has not
+/// moved.
 pub fn prop_rays(level: &Level, world: &World, index: usize) -> Vec<PropRay> {
     let Some(look) = world.props.get(index).and_then(|prop| prop.looked) else {
         return Vec::new();

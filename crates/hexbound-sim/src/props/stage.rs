@@ -1,5 +1,5 @@
-//! Everything that the props of a tick move among and push: the level and its movers stand still,
-//! the props, the balls and the player give way.
+//! The surroundings of the props in a tick: the level and its movers are static; the props, the balls and
+//! the player yield.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::SKIN;
@@ -16,11 +16,11 @@ use crate::{
 use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::{Level, Prop};
 
-/// The number of times that a displaced prop asks anew after something gave way or turned it aside.
+/// The number of times that a displaced prop is swept again after something yielded or turned it aside.
 const MAX_TURNS: usize = 4;
 
 /// The most props that push each other in a row. A longer row stays.
-const LONGEST_ROW: u32 = 12;
+const MAX_ROW_LENGTH: u32 = 12;
 
 /// The world as the props change it during a tick.
 pub(crate) struct PropStage<'a> {
@@ -29,11 +29,11 @@ pub(crate) struct PropStage<'a> {
     pub props: &'a mut [PropState],
     pub player: &'a mut Character,
     pub balls: &'a mut [Ball],
-    /// The way in which the props that the keys move are stopped.
+    /// The method that stops the props that the keys move.
     pub sense: PropSense,
     /// The prop that the player stands on.
     pub stands_on: Option<usize>,
-    /// The mover that each prop is in, and passes through until it is out of it.
+    /// The mover that each prop is inside, and passes through until it is out of it.
     pub inside: Vec<Option<u32>>,
 }
 
@@ -42,7 +42,7 @@ impl PropStage<'_> {
         &self.level.props[index]
     }
 
-    /// The ball of that id.
+    /// The ball with the id `id`.
     pub(super) fn ball(&self, id: u32) -> Option<&Ball> {
         self.balls.iter().find(|ball| ball.id == id)
     }
@@ -62,23 +62,23 @@ impl PropStage<'_> {
         }
     }
 
-    /// Returns how far a loose prop gets among everything but its carrier.
-    pub(super) fn advance(&self, index: usize, way: Vec3, carrier: Option<u32>) -> Advance {
+    /// Computes the free part of a loose prop's path among everything but its carrier.
+    pub(super) fn advance(&self, index: usize, delta: Vec3, carrier: Option<u32>) -> Advance {
         let query = PropQuery {
             props: self.props,
             scene: self.scene(true),
             index,
             passes: [carrier, self.inside[index]],
         };
-        query.advance(way)
+        query.advance(delta)
     }
 
-    /// The velocity that the mover which carries a prop gives it, m/s.
+    /// The velocity of the mover that carries a prop, m/s.
     pub(super) fn carried(&self, index: usize) -> Vec3 {
         carried(&self.props[index], self.movers)
     }
 
-    /// The velocity of what a prop has touched at `point`, m/s.
+    /// The velocity of the body that a prop has touched at `point`, m/s.
     pub(super) fn velocity_of(&self, touched: Touched, point: Vec3) -> Vec3 {
         match touched {
             Touched::Level(_) => Vec3::ZERO,
@@ -95,14 +95,13 @@ impl PropStage<'_> {
         }
     }
 
-    /// One over the mass that an impact on a prop meets, 1/kg; 0 for one that nothing pushes.
+    /// The inverse mass of a prop for impacts, 1/kg; 0 for an immovable one.
     pub(super) fn inverse_mass(&self, index: usize) -> f32 {
         let mass = self.body(index).mass.filter(|_| self.is_loose(index));
         mass.map_or(0.0, |mass| 1.0 / mass)
     }
 
-    /// One over the mass that an impact meets in a body touched by a prop, 1/kg; 0 for an
-    /// unpushable one.
+    /// The inverse mass, for impacts, of a body that a prop touches, 1/kg; 0 for an immovable one.
     pub(super) fn inverse_mass_of(&self, touched: Touched) -> f32 {
         match touched {
             Touched::Level(_) | Touched::Mover(_) => 0.0,
@@ -115,19 +114,24 @@ impl PropStage<'_> {
         }
     }
 
-    /// Moves a prop by `way`, meters, through its carrier if need be. Loose props, balls and the
-    /// player in its way give way as far as they can; what can't turns it aside. Returns whether it
-    /// got there.
-    pub(super) fn displace(&mut self, index: usize, way: Vec3, carrier: Option<u32>) -> bool {
-        self.displace_row(index, way, carrier, 0)
+    /// Moves a prop by `delta`, meters, through its carrier if need be. Loose props, balls and the player
+    /// in its path yield as far as they can; the others turn it aside. Returns whether it arrived.
+    pub(super) fn displace(&mut self, index: usize, delta: Vec3, carrier: Option<u32>) -> bool {
+        self.displace_row(index, delta, carrier, 0)
     }
 
-    fn displace_row(&mut self, index: usize, way: Vec3, carrier: Option<u32>, before: u32) -> bool {
+    fn displace_row(
+        &mut self,
+        index: usize,
+        delta: Vec3,
+        carrier: Option<u32>,
+        before: u32,
+    ) -> bool {
         let start = self.props[index].position;
-        if self.stands_on == Some(index) && way.y > 0.0 {
-            self.shift_player(way);
+        if self.stands_on == Some(index) && delta.y > 0.0 {
+            self.shift_player(delta);
         }
-        let mut left = way;
+        let mut left = delta;
         for _ in 0..MAX_TURNS {
             let Advance { free, stop } = self.advance(index, left, carrier);
             self.props[index].position += left * free;
@@ -141,16 +145,16 @@ impl PropStage<'_> {
                 left -= push;
             }
         }
-        if self.stands_on == Some(index) && way.y <= 0.0 {
+        if self.stands_on == Some(index) && delta.y <= 0.0 {
             self.shift_player(self.props[index].position - start);
         }
         left.length() <= SKIN
     }
 
-    /// Moves what a prop has touched out of its way; returns whether it moved.
+    /// Moves a body that a prop touches out of its path. Returns whether it moved.
     fn give_way(&mut self, touched: Touched, push: Vec3, before: u32) -> bool {
         match touched {
-            Touched::Prop(other) if self.is_loose(other) && before < LONGEST_ROW => {
+            Touched::Prop(other) if self.is_loose(other) && before < MAX_ROW_LENGTH => {
                 let from = self.props[other].position;
                 self.props[other].wake();
                 self.displace_row(other, push, None, before + 1);
@@ -171,30 +175,30 @@ impl PropStage<'_> {
     }
 
     /// Moves the player as far as the level allows.
-    pub(super) fn shift_player(&mut self, way: Vec3) {
+    pub(super) fn shift_player(&mut self, delta: Vec3) {
         let before = self.player.position.y;
-        self.player.shift(&*self.level.collision, way.as_dvec3());
+        self.player.shift(&*self.level.collision, delta.as_dvec3());
         self.player.ground_height += self.player.position.y - before;
     }
 }
 
-/// Moves a ball as far as the level lets it, and lets it go on at that speed; returns whether it moved.
-fn shift_ball(ball: &mut Ball, way: DVec3, level: &Level) -> bool {
+/// Moves a ball as far as the level permits, and sets it to that speed. Returns whether it moved.
+fn shift_ball(ball: &mut Ball, delta: DVec3, level: &Level) -> bool {
     let body = bodies::ball(ball.radius);
-    let free = free_in_level(level, body, ball.position, ball.position + way);
+    let free = free_in_level(level, body, ball.position, ball.position + delta);
     if free > 0.0 {
         ball.wake();
-        ball.position += way * free;
+        ball.position += delta * free;
         let (along, speed) = (
-            way.normalize_or_zero(),
-            way.length() / f64::from(TICK_LENGTH),
+            delta.normalize_or_zero(),
+            delta.length() / f64::from(TICK_LENGTH),
         );
         ball.velocity += along * (speed - ball.velocity.dot(along)).max(0.0);
     }
     free > 0.0
 }
 
-/// The velocity that the mover which carries a prop gives it, m/s.
+/// The velocity of the mover that carries a prop, m/s.
 pub(super) fn carried(prop: &PropState, movers: &[PlacedMover]) -> Vec3 {
     let carrier = prop
         .riding
@@ -202,7 +206,7 @@ pub(super) fn carried(prop: &PropState, movers: &[PlacedMover]) -> Vec3 {
     carrier.map_or(Vec3::ZERO, |mover| velocity_at(mover, prop.position))
 }
 
-/// The velocity of a mover at a place, m/s.
+/// The velocity of a mover at a position, m/s.
 pub(super) fn velocity_at(mover: &PlacedMover, place: Vec3) -> Vec3 {
     let built = mover.now.to_mesh().transform_point3(place.as_dvec3());
     mover.velocity_at(built).as_vec3()

@@ -1,4 +1,4 @@
-//! The state of one prop, and what the keys do to it.
+//! The state of one prop, and the effect of the keys on it.
 
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;
@@ -18,47 +18,48 @@ use super::Blocked;
 pub struct PropState {
     /// The center, local, meters.
     pub position: Vec3,
-    /// The unit vector along which it faces; it never turns.
+    /// The unit vector along which the prop faces; it never turns.
     pub facing: Vec3,
-    /// The speeds along its own forward, right and up, m/s; of the handle of a placed shape its turns.
+    /// The speeds along the prop's own forward, right and up, m/s; for the handle of a placed shape, its
+    /// turns.
     pub speeds: Vec3,
-    /// The velocity, m/s: of a prop moved by keys alone, in the last tick; of a falling or pushed
-    /// one, relative to the mover under it.
+    /// The velocity, m/s: of a prop moved by keys alone, in the last tick; of a falling or pushed one,
+    /// relative to the mover under it.
     pub velocity: Vec3,
-    /// True if it lies still until something touches it or its support goes away.
+    /// True if the prop lies still until something touches it or its support goes away.
     pub resting: bool,
-    /// The mover that carries it, by its place in the level's.
+    /// The mover that carries the prop, by its index in the level.
     pub(super) riding: Option<u32>,
-    /// Ticks in a row that it was supported and hardly moved.
+    /// The number of ticks in a row that the prop was supported and hardly moved.
     pub(super) slow_ticks: u8,
-    /// True if it is selected.
+    /// True if the prop is selected.
     pub selected: bool,
-    /// The buttons that are held since a contact: they do nothing until they are released.
+    /// The buttons held since a contact, which have no effect until they are released.
     pub ignored: Buttons,
-    /// The contact that stopped it in the last tick.
+    /// The contact that stopped the prop in the last tick.
     #[serde(skip)]
     pub contact: Option<Blocked>,
-    /// The first contact of a selected prop within a second, straight on from its last move: the
-    /// point of its shape, local, meters.
+    /// The first contact of a selected prop within a second, straight on from its last move: the point on
+    /// its shape, local, meters.
     #[serde(skip)]
     pub first_ahead: Option<Vec3>,
-    /// The look ahead of the last tick in which it moved.
+    /// The rays of the last tick in which the prop moved.
     #[serde(skip)]
     pub looked: Option<PropLook>,
-    /// The number of contacts of its shape that no ray saw.
+    /// The number of contacts of the prop's shape that no ray found.
     pub missed_by_rays: u32,
-    /// The number of ticks in which a ray saw a contact that its shape did not make.
+    /// The number of ticks in which a ray found a contact that the shape did not make.
     pub seen_by_rays_only: u32,
 }
 
 /// A prop's look along its motion before it moved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PropLook {
-    /// The center then, local, meters.
+    /// The center at that time, local, meters.
     pub from: Vec3,
-    /// The way that it was about to go, meters.
+    /// The intended displacement, meters.
     pub motion: Vec3,
-    /// The rays that looked ahead.
+    /// The kind of the rays.
     pub rays: PropSense,
 }
 
@@ -71,7 +72,7 @@ impl PropState {
         }
     }
 
-    /// Returns whether this can be the state of a prop in a level with so many movers.
+    /// Returns whether this is a valid state of a prop in a level with `movers` movers.
     pub(crate) fn is_valid(&self, movers: usize) -> bool {
         let places = [self.position, self.facing, self.speeds, self.velocity];
         places.into_iter().all(is_near)
@@ -83,8 +84,7 @@ impl PropState {
         self.velocity != Vec3::ZERO
     }
 
-    /// Pushes a selected prop by the buttons: faster the longer they are held; after a release the
-    /// speed stays.
+    /// Accelerates a selected prop while buttons are held; after a release the speed stays.
     pub(super) fn push(&mut self, buttons: Buttons) {
         self.ignored.0 &= buttons.0;
         if buttons.has(Buttons::STOP_PROPS) {
@@ -94,30 +94,30 @@ impl PropState {
         if !self.selected {
             return;
         }
-        let heard = Buttons(buttons.0 & !self.ignored.0);
-        let push = heard.pushes();
+        let active = Buttons(buttons.0 & !self.ignored.0);
+        let push = active.pushes();
         let most = Vec3::splat(PROP_SPEED);
         self.speeds = (self.speeds + push * (PROP_ACCELERATION * TICK_LENGTH)).clamp(-most, most);
     }
 
-    /// Ends its rest: it falls, unless something supports it.
+    /// Ends the prop's rest: it falls, unless something supports it.
     pub(super) fn wake(&mut self) {
         self.resting = false;
         self.slow_ticks = 0;
     }
 
-    /// Puts it to rest where it is.
+    /// Puts the prop to rest at its position.
     pub(super) fn rest(&mut self) {
         self.resting = true;
         self.velocity = Vec3::ZERO;
     }
 
-    /// Returns whether the keys move it: gravity and impacts do nothing to it until it stops.
+    /// Returns whether the keys move the prop: gravity and impacts do not affect it until it stops.
     pub(super) fn is_held(&self) -> bool {
         self.speeds != Vec3::ZERO
     }
 
-    /// Forgets the contact of the last tick; what was ahead when it came to rest is still there.
+    /// Forgets the contact of the last tick. The contact ahead of a prop that came to rest stays.
     pub(super) fn look_back(&mut self) {
         self.contact = None;
         if self.moves() {
@@ -136,8 +136,8 @@ impl PropState {
         self.contact = Some(contact);
     }
 
-    /// Feeds all that later ticks depend on. The pattern names every field, so that a new one can't
-    /// be forgotten; its facing never changes, and the last five tell of the last tick.
+    /// Feeds everything that later ticks depend on to the hash. The pattern names every field, so that a
+    /// new one can't be forgotten. The facing never changes, and the last five describe the last tick.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         let Self {
             position,

@@ -2,12 +2,12 @@
 
 use glam::Vec3;
 
-use super::look_ahead::{touches_triangle, way_of};
+use super::look_ahead::{path_bounds, touches_triangle};
 use crate::{MovedLevel, play::TOUCH_DISTANCE};
 use hexbound_level::{BodyKind, TriggerCause};
 
-/// The contact triggers touched by a prop at its place, ascending; none in a level whose triggers
-/// ignore props.
+/// The contact triggers touched by a prop at a position, ascending; none in a level whose triggers ignore
+/// props.
 pub(crate) fn touched_triggers(moved: &MovedLevel, index: u32, at: Vec3) -> Vec<u32> {
     let level = moved.level;
     let class = level.play.classes.of(BodyKind::Prop, index);
@@ -23,7 +23,7 @@ pub(crate) fn touched_triggers(moved: &MovedLevel, index: u32, at: Vec3) -> Vec<
     let mut touched = Vec::new();
     for part in &level.props[index as usize].parts {
         let center = at + part.center;
-        let region = way_of(part, center, Vec3::ZERO).grown(Vec3::splat(margin));
+        let region = path_bounds(part, center, Vec3::ZERO).grown(Vec3::splat(margin));
         let mut offer = |trigger: Option<u32>, corners: [Vec3; 3]| {
             if let Some(trigger) = trigger.filter(|it| answers(*it))
                 && touches_triangle(part, center, corners, margin)

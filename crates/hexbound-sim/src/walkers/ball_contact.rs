@@ -1,5 +1,5 @@
-//! Walkers as balls meet them: upright capsules as high and as wide as the body, which stand still
-//! while balls move. A walker pushes the balls that it comes to.
+//! Walkers as obstacles of balls: upright capsules as high and as wide as the body, static while balls
+//! move. A walker pushes the balls in its path.
 
 use glam::DVec3;
 use hexbound_collide::{Class, SKIN, geom::Aabb};
@@ -13,7 +13,7 @@ use crate::{
 use hexbound_base::body::BODY_RADIUS;
 use hexbound_level::{BodyKind, Level, Play};
 
-/// An overlap deeper than this, meters, pushes the ball.
+/// The least overlap that pushes the ball, meters.
 const MIN_OVERLAP: f64 = 1e-4;
 
 /// The walkers in a tick of the balls.
@@ -25,7 +25,7 @@ pub(crate) struct WalkerObstacles<'a> {
 }
 
 impl WalkerObstacles<'_> {
-    /// The first contact of a ball on its way.
+    /// The first contact of a ball on its path.
     pub(crate) fn first_met(&self, way: &BallSweep) -> Option<SolidContact> {
         if self.walkers.is_empty() {
             return None;
@@ -46,14 +46,14 @@ impl WalkerObstacles<'_> {
         contacts.reduce(SolidContact::or_earlier)
     }
 
-    /// Replaces `found` with the walkers in a region whom a ball of a class meets.
+    /// Replaces `found` with the walkers in a region that a ball of a class meets.
     fn near(&self, class: Class, region: &Aabb, found: &mut Vec<usize>) {
         let classes = &self.play.classes;
         let meets = |walker: usize| classes.stops(class, BodyKind::Walker, walker as u32);
         self.meetings.near_ball(region, meets, found);
     }
 
-    /// Pushes the balls that walkers have come to, as far as the level leaves them room.
+    /// Pushes the balls that walkers overlap, as far as the level leaves them room.
     pub(crate) fn push(&self, balls: &mut [Ball], level: &Level) {
         if self.walkers.is_empty() {
             return;
@@ -85,7 +85,7 @@ fn push_one(walker: &Walker, ball: &mut Ball, level: &Level) {
     ball.position = from.lerp(to, free);
 }
 
-/// The fraction of the way at which a sphere first touches a walker, and the unit normal there.
+/// The fraction of the path at which a sphere first touches a walker, and the unit normal there.
 fn sweep_sphere_capsule(
     radius: f64,
     from: DVec3,

@@ -1,5 +1,5 @@
-//! The fall of a walker: a ball that has bounced often enough breaks it loose, it tips over its
-//! foot like stone, and stays where it falls. What lies is in nobody's way.
+//! The fall of a walker: a ball that has bounced often enough breaks it loose. The walker tips over its
+//! foot like stone, and stays where it falls. A fallen walker is no obstacle.
 
 use glam::Vec3;
 
@@ -13,21 +13,23 @@ use crate::{
 };
 use hexbound_base::body::HALF_HEIGHT;
 
-/// A ball that comes slower than this by itself, m/s, is only bumped into.
+/// The own speed of a ball below which a walker does not respond to it, m/s.
 const STRIKE_SPEED: f32 = 2.0;
-/// The angular speed at the beginning of a fall, radians a second, and the addition by a kilogram
-/// that comes at a meter a second.
+/// The angular speed at the beginning of a fall, radians a second.
 const TIPPING_SPEED: f32 = 0.9;
-const TIPS_BY_PUSH: f32 = 0.02;
-/// It lies between these angles from the upright, radians: against a wall it leans.
+/// The additional angular speed per kilogram and meter a second of the ball, radians a second.
+const TIPPING_SPEED_PER_MOMENTUM: f32 = 0.02;
+/// The least angle from the upright at which a walker lies, radians: against a wall it leans.
 const MIN_TILT: f32 = 0.5;
+/// The greatest angle from the upright at which a walker lies, radians.
 const MAX_TILT: f32 = 2.0;
 
 /// A ball that struck a walker.
 #[derive(Clone, Copy, Debug)]
 pub struct Strike {
-    /// The place of the contact, local, meters, and the unit normal there, toward the ball.
+    /// The position of the contact, local, meters.
     pub point: Vec3,
+    /// The unit normal there, toward the ball.
     pub normal: Vec3,
     /// The approach speed along the normal, m/s.
     pub speed: f32,
@@ -35,14 +37,14 @@ pub struct Strike {
     pub mass: f32,
     /// The ball's radius, meters.
     pub radius: f32,
-    /// True if the player threw it.
+    /// True if the player threw the ball.
     pub thrown: bool,
-    /// The number of times that it had bounced before.
+    /// The number of bounces of the ball before.
     pub bounces: u32,
 }
 
 impl Strike {
-    /// The strike of a ball by an impact that it had.
+    /// The strike of a ball by one of its impacts.
     pub fn of(impact: &Impact, ball: &Ball) -> Self {
         Self {
             point: impact.point,
@@ -55,7 +57,7 @@ impl Strike {
         }
     }
 
-    /// Says why it does not fell a walker that asks for so many bounces, if it does not.
+    /// Returns why the ball does not fell a walker that requires `rings` bounces, if so.
     fn fells(&self, rings: u32) -> Result<(), WhyNot> {
         match rings.saturating_sub(self.bounces) {
             _ if !self.thrown => Err(WhyNot::Placed),
@@ -66,9 +68,9 @@ impl Strike {
 }
 
 impl Walker {
-    /// Answers to a ball that comes fast enough: it falls to one that was thrown and has bounced at
-    /// least `rings` times, and any other rings off it.
-    pub fn is_struck(
+    /// Responds to a ball that comes fast enough: the walker falls to a thrown one that has bounced at
+    /// least `rings` times; any other rings off it.
+    pub fn respond_to(
         &mut self,
         strike: Strike,
         rings: u32,
@@ -95,7 +97,7 @@ impl Walker {
         self.fate = WalkerFate::Felled(Topple {
             toward,
             tilt: 0.0,
-            speed: TIPPING_SPEED + TIPS_BY_PUSH * strike.speed * strike.mass,
+            speed: TIPPING_SPEED + TIPPING_SPEED_PER_MOMENTUM * strike.speed * strike.mass,
             lies_at: lying_tilt(self, toward, moved),
         });
         self.disturbed = true;
@@ -103,7 +105,7 @@ impl Walker {
     }
 }
 
-/// Lets a walker that was felled tip further for one tick.
+/// Advances the fall of a felled walker by one tick.
 pub(super) fn topple(walker: &mut Walker, events: &mut Vec<Event>) {
     let WalkerFate::Felled(topple) = &mut walker.fate else {
         return;
@@ -119,7 +121,7 @@ pub(super) fn topple(walker: &mut Walker, events: &mut Vec<Event>) {
     }
 }
 
-/// The tilt at which it will lie: along the ground before it, or against a wall.
+/// The tilt at which the walker will lie: along the ground before it, or against a wall.
 fn lying_tilt(walker: &Walker, toward: Vec3, moved: &MovedLevel) -> f32 {
     use std::f32::consts::FRAC_PI_2;
     let solid = moved.solid_around(&walker.body);

@@ -1,6 +1,6 @@
-//! The meetings of a tick: walkers that overlap push each other apart, and a walker that touches
-//! the player pushes and shoves them. The collision library's groups and classes say who may meet
-//! whom; nobody is ever pushed through a wall.
+//! The meetings of a tick: walkers that overlap push each other apart, and a walker that touches the
+//! player pushes and shoves them. The collision library's groups and classes select the pairs. Nobody is
+//! ever pushed through a wall.
 
 use std::sync::Arc;
 
@@ -20,19 +20,19 @@ use hexbound_level::{BodyClasses, BodyKind};
 const MAX_WALKER_PUSH: f32 = 0.05;
 /// The most that the player is pushed in a tick, meters.
 const MAX_PLAYER_PUSH: f32 = 0.05;
-/// An overlap deeper than this, meters, is pushed apart.
+/// The least overlap that is pushed apart, meters.
 const MIN_OVERLAP: f32 = 1e-3;
-/// The most passes over all that overlap: in a throng each is pushed to the next.
+/// The most passes over all overlapping pairs: in a throng each is pushed to the next.
 const PUSH_PASSES: usize = 3;
-/// Somebody is ahead of a walker within this cosine of its look.
-const AHEAD_DISTANCE: f32 = 0.5;
-/// A walker waits for so many ticks for who is ahead and goes the same way.
+/// The least cosine between a walker's view and the direction of somebody ahead of it.
+const AHEAD_COSINE: f32 = 0.5;
+/// The ticks that a walker waits for another one ahead that goes in the same direction.
 const WAIT_TICKS: u32 = 8;
 /// The ticks from one shove of a walker to its next.
-const SHOVES_EVERY: u32 = TICK_RATE;
+const SHOVE_INTERVAL: u32 = TICK_RATE;
 
-/// Nobody has been pushed further than this since the group was asked where they are, meters.
-const PUSHED_SINCE: f32 = 0.4;
+/// The greatest displacement of a member since the last query of the group, meters.
+const MAX_PUSH_SINCE_QUERY: f32 = 0.4;
 
 /// A member of the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,11 +41,11 @@ enum Member {
     Walker(usize),
 }
 
-/// Finds who meets whom. What it keeps from tick to tick is for speed: no result depends on it.
+/// Finds the pairs that meet. Its state between ticks is for speed: no result depends on it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Meetings {
     group: Group,
-    /// Everybody in the group, ascending: the player, then the walkers in their order.
+    /// The members of the group, ascending: the player, then the walkers in their order.
     members: Vec<(ObjectId, Member)>,
 }
 
@@ -79,8 +79,8 @@ impl Meetings {
         }
     }
 
-    /// Replaces `found` with the upright walkers whose boxes overlap `region` and whom `meets` accepts, in
-    /// their order.
+    /// Replaces `found` with the upright walkers whose boxes overlap `region` and that `meets` accepts,
+    /// in their order.
     pub(super) fn near_ball(
         &self,
         region: &Aabb,
@@ -88,7 +88,7 @@ impl Meetings {
         found: &mut Vec<usize>,
     ) {
         let mut objects = Vec::new();
-        let around = region.grown(Vec3::splat(PUSHED_SINCE));
+        let around = region.grown(Vec3::splat(MAX_PUSH_SINCE_QUERY));
         self.group.near(&around, ClassSet::ALL, &mut objects);
         let walkers = objects.into_iter().filter_map(|id| match self.who(id) {
             Some(Member::Walker(walker)) if meets(walker) => Some(walker),
@@ -103,7 +103,7 @@ impl Meetings {
         Some(self.members[place.ok()?].1)
     }
 
-    /// Moves everybody in the group to where they are; who has fallen is in it no more.
+    /// Moves the members of the group to their present positions, and removes fallen walkers.
     fn place(&mut self, walkers: &[Walker], player: &Character, classes: &BodyClasses) {
         let upright = walkers.iter().filter(|walker| walker.is_upright()).count();
         if self.members.len() < upright + 1 {
@@ -144,39 +144,42 @@ impl Meetings {
     }
 }
 
-/// Pushes two walkers that overlap apart, each by half where both have room. Returns whether they
-/// did.
+/// Pushes two overlapping walkers apart, each by half if both have room. Returns whether they overlapped.
 fn part_walkers(walkers: &mut [Walker], [a, b]: [usize; 2], moved: &MovedLevel) -> bool {
     let (low, high) = walkers.split_at_mut(b);
     let (first, second) = (&mut low[a], &mut high[0]);
-    let Some((way, depth)) = overlap(&first.body, &second.body) else {
+    let Some((direction, depth)) = overlap(&first.body, &second.body) else {
         return false;
     };
-    let way = way.unwrap_or_else(|| own_direction(a, b));
-    queue(first, second, way);
-    // Who presses on stops, or a throng would press its middle flat.
+    let direction = direction.unwrap_or_else(|| own_direction(a, b));
+    queue(first, second, direction);
+    // Both stop pressing on, or a throng would press its middle flat.
     let approach = (first.body.velocity - second.body.velocity)
-        .dot(way)
+        .dot(direction)
         .max(0.0);
-    first.body.velocity -= way * (0.5 * approach);
-    second.body.velocity += way * (0.5 * approach);
-    // Who has a wall behind leaves the way to the other.
+    first.body.velocity -= direction * (0.5 * approach);
+    second.body.velocity += direction * (0.5 * approach);
+    // The second moves by what the first could not.
     let apart = depth.min(MAX_WALKER_PUSH);
-    let gone = shift(&mut first.body, -way * (0.5 * apart), moved);
-    shift(&mut second.body, way * (apart - gone.min(apart)), moved);
+    let gone = shift(&mut first.body, -direction * (0.5 * apart), moved);
+    shift(
+        &mut second.body,
+        direction * (apart - gone.min(apart)),
+        moved,
+    );
     first.disturbed = true;
     second.disturbed = true;
     true
 }
 
-/// Lets the one behind wait where both go the same way.
-fn queue(first: &mut Walker, second: &mut Walker, way: Vec3) {
+/// Lets the walker behind wait if both go in the same direction.
+fn queue(first: &mut Walker, second: &mut Walker, direction: Vec3) {
     let ahead = [first, second].map(|walker| (walker.body.view_direction(), walker));
     let [(one, first), (other, second)] = ahead;
     if one.dot(other) > 0.0 {
-        if one.dot(way) > AHEAD_DISTANCE {
+        if one.dot(direction) > AHEAD_COSINE {
             first.waits = WAIT_TICKS;
-        } else if other.dot(-way) > AHEAD_DISTANCE {
+        } else if other.dot(-direction) > AHEAD_COSINE {
             second.waits = WAIT_TICKS;
         }
     }
@@ -189,51 +192,55 @@ fn touch_player(
     moved: &MovedLevel,
     events: &mut Vec<Event>,
 ) {
-    let Some((way, depth)) = overlap(&walker.body, player) else {
+    let Some((direction, depth)) = overlap(&walker.body, player) else {
         return;
     };
-    let way = way.unwrap_or_else(|| walker.body.view_direction());
-    let approach = player.velocity.dot(way);
-    player.velocity -= way * approach.min(0.0);
-    let gone = shift(player, way * depth.min(MAX_PLAYER_PUSH), moved);
+    let direction = direction.unwrap_or_else(|| walker.body.view_direction());
+    let approach = player.velocity.dot(direction);
+    player.velocity -= direction * approach.min(0.0);
+    let gone = shift(player, direction * depth.min(MAX_PLAYER_PUSH), moved);
     let left = depth - gone;
     if left > MIN_OVERLAP {
-        shift(&mut walker.body, -way * left.min(MAX_WALKER_PUSH), moved);
+        shift(
+            &mut walker.body,
+            -direction * left.min(MAX_WALKER_PUSH),
+            moved,
+        );
         walker.disturbed = true;
     }
-    walker.mind.is_touched(player.position);
+    walker.mind.on_touch(player.position);
     if walker.until_shove == 0 && walker.mind.shoves() {
-        walker.until_shove = SHOVES_EVERY;
-        walker.mind.has_shoved();
-        shove(walker, player, way, events);
+        walker.until_shove = SHOVE_INTERVAL;
+        walker.mind.count_shove();
+        shove(walker, player, direction, events);
     }
 }
 
 /// Throws the player back and a little up.
-fn shove(walker: &Walker, player: &mut Character, way: Vec3, events: &mut Vec<Event>) {
-    let along = player.velocity.dot(way);
-    player.velocity += way * (SHOVE_SPEED - along).max(0.0);
+fn shove(walker: &Walker, player: &mut Character, direction: Vec3, events: &mut Vec<Event>) {
+    let along = player.velocity.dot(direction);
+    player.velocity += direction * (SHOVE_SPEED - along).max(0.0);
     player.velocity.y = player.velocity.y.max(SHOVE_UP);
     player.grounded = false;
-    let touched = walker.body.position + way * BODY_RADIUS;
+    let touched = walker.body.position + direction * BODY_RADIUS;
     events.push(Event {
         mover: ImpactSide::WALKER,
         struck: ImpactSide::PLAYER,
-        ..Event::new(EventKind::WalkerShove, touched, way, SHOVE_SPEED)
+        ..Event::new(EventKind::WalkerShove, touched, direction, SHOVE_SPEED)
     });
 }
 
-/// Moves a body as far as the level and the movers allow; returns how far, meters.
-fn shift(body: &mut Character, way: Vec3, moved: &MovedLevel) -> f32 {
+/// Moves a body as far as the level and the movers permit, and returns the distance, meters.
+fn shift(body: &mut Character, delta: Vec3, moved: &MovedLevel) -> f32 {
     let from = body.position;
     let solid = moved.solid_around(body);
-    body.shift(&solid, way.as_dvec3());
+    body.shift(&solid, delta.as_dvec3());
     body.position.distance(from)
 }
 
-/// The horizontal unit direction from the first to the second, and how far they have to go apart
-/// along it, meters. Both are upright capsules as high and as wide as the body; the direction is
-/// `None` where both are in one place.
+/// The horizontal unit direction from the first to the second, and the distance to separate them along
+/// it, meters. Both are upright capsules as high and as wide as the body. The direction is `None` if both
+/// are at one position.
 fn overlap(first: &Character, second: &Character) -> Option<(Option<Vec3>, f32)> {
     let offset = second.position - first.position;
     let straight = first.half_height() + second.half_height() - 2.0 * BODY_RADIUS;
@@ -253,7 +260,7 @@ fn own_direction(a: usize, b: usize) -> Vec3 {
     Vec3::new(libm::cosf(angle), 0.0, libm::sinf(angle))
 }
 
-/// A mesh as large as a standing body: only the box around it counts.
+/// A mesh as large as a standing body; only its bounding box counts.
 fn body_box() -> CollisionMesh {
     let half = Vec3::new(BODY_RADIUS, HALF_HEIGHT, BODY_RADIUS);
     let corners = [-half, half, Vec3::new(half.x, -half.y, -half.z)];

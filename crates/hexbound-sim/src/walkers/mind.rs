@@ -1,8 +1,8 @@
-//! A walker's mind: from what it sees and where it stands to its command of a tick. It walks its
-//! way round and round, notices the player, follows as long as it sees them, gives up and returns.
+//! A walker's mind, which turns its sight and position into the command of a tick. The walker patrols its
+//! waypoints in a loop, notices the player, follows while it sees them, gives up and returns.
 //!
-//! Looking and steering take rays, so it does that every few ticks, each walker at another tick, and
-//! turns and walks on between.
+//! Sight and steering cast rays, so a walker looks only every few ticks, each walker at another tick.
+//! Between them it turns and walks on.
 
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;
@@ -17,47 +17,49 @@ use hexbound_base::body::{turn_between, yaw_of};
 use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 use hexbound_level::WalkerStart;
 
-/// The ticks from one look around to the next, near the player and far from them.
-const LOOKS_EVERY: u64 = 12;
-const LOOKS_RARELY: u64 = 24;
-/// Further than this from the player a walker looks around rarely, meters.
+/// The ticks between two looks of a walker near the player.
+const NEAR_LOOK_INTERVAL: u64 = 12;
+/// The ticks between two looks of a walker far from the player.
+const FAR_LOOK_INTERVAL: u64 = 24;
+/// The distance from the player beyond which a walker looks rarely, meters.
 const FAR_DISTANCE: f32 = 40.0;
-/// The time for which it stands with lit eyes before it follows, ticks.
+/// The time for which a walker stands with lit eyes before it follows, ticks.
 const NOTICE_TICKS: u32 = TICK_RATE * 6 / 10;
-/// A player who was not seen for this long is given up, ticks.
+/// The time without sight of the player after which a walker gives up, ticks.
 const FORGET_TICKS: u32 = 5 * TICK_RATE;
-/// The number of shoves in one chase after which it lets the player be, and for how long, ticks. Who
-/// stands in a corner with empty hands is not held there for good.
-const SHOVES_ENOUGH: u32 = 5;
-const LETS_BE: u32 = 12 * TICK_RATE;
-/// A point of its way that it came no nearer to for this long is given up, ticks.
-const GIVES_UP_POINT: u32 = 8 * TICK_RATE;
-/// A place is reached within this distance, meters; and within this height.
+/// The number of shoves after which a walker ends a chase, so that no player is trapped in a corner.
+const MAX_SHOVES: u32 = 5;
+/// The time for which a walker then ignores the player, ticks.
+const TRUCE_TICKS: u32 = 12 * TICK_RATE;
+/// The time without progress after which a walker gives up a waypoint, ticks.
+const WAYPOINT_TIMEOUT_TICKS: u32 = 8 * TICK_RATE;
+/// The horizontal distance within which a waypoint is reached, meters.
 const REACHED_DISTANCE: f32 = 0.5;
+/// The height difference within which a waypoint is reached, meters.
 const REACHED_HEIGHT: f32 = 1.2;
-/// It counts as nearer only by so much, meters.
+/// The least approach to a waypoint that counts as progress, meters.
 const NEARER_DISTANCE: f32 = 0.2;
-/// Turning, radians a second: stone is slow.
+/// The turning speed of a walker, radians a second: stone is slow.
 const TURN_RATE: f32 = 4.0;
-/// It walks only where it looks, within this angle, radians.
-const WALKS_WITHIN: f32 = 0.4;
-/// Less of its wished way than this, from look to look, is no progress.
+/// The greatest angle between view and heading at which a walker walks, radians.
+const WALK_ANGLE: f32 = 0.4;
+/// The fraction of the wished distance, from look to look, below which a walker makes no progress.
 const MIN_PROGRESS: f32 = 0.25;
-/// The number of looks without progress after which it tries the other hand.
+/// The number of looks without progress after which a walker tries the other hand.
 const STUCK_LOOKS: u32 = 5;
-/// The time for which it then goes aside, ticks.
+/// The time for which a walker then goes aside, ticks.
 const ASIDE_TICKS: u32 = TICK_RATE / 2;
 
 /// The aim that a walker follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mood {
-    /// It walks its way, or stands where it has none.
+    /// The walker patrols its waypoints, or stands if it has none.
     #[default]
     Patrol,
-    /// It has seen the player and stands to look.
+    /// The walker has seen the player and stands to look.
     Notice,
-    /// It follows the player.
+    /// The walker follows the player.
     Chase,
 }
 
@@ -65,47 +67,51 @@ pub enum Mood {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Mind {
     pub mood: Mood,
-    /// Ticks in this mood.
+    /// The ticks in this mood.
     ticks: u32,
-    /// The point of its way that it goes to: 0 is where it started.
+    /// The index of the waypoint to walk to: 0 is the start.
     goal: u32,
-    /// The shortest distance that it has had to that point, meters, and the ticks since.
+    /// The shortest distance to that waypoint so far, meters.
     nearest: f32,
+    /// The ticks since the walker was at that distance.
     ticks_no_nearer: u32,
-    /// The place where it last saw the player's middle, local, meters, and the ticks since.
+    /// The last seen position of the player's center, local, meters.
     seen_at: Vec3,
+    /// The ticks since the player was last seen.
     unseen: u32,
-    /// The shoves of this chase, and the ticks for which it still lets the player be.
+    /// The number of shoves in this chase.
     shoves: u32,
+    /// The ticks for which the walker still ignores the player.
     lets_be: u32,
-    /// The yaw that it goes along, radians.
+    /// The yaw of the walker's course, radians.
     heading: f32,
-    /// True if there is nowhere to go at present.
+    /// True if the walker has no course at present.
     halts: bool,
-    /// The hand by which it passes what is in its way, as in [`Course`].
+    /// The hand by which the walker passes an obstacle, as in [`Course`].
     hand: i8,
-    /// The place at its last look around, and the looks without progress.
+    /// The position at the walker's last look.
     was_at: Vec3,
+    /// The number of looks without progress.
     stuck: u32,
-    /// Ticks for which it still goes aside.
+    /// The ticks for which the walker still goes aside.
     aside: u32,
 }
 
-/// The knowledge of a walker in a tick.
+/// The inputs of a walker's mind in a tick.
 pub(super) struct Senses<'a> {
     pub start: &'a WalkerStart,
     pub body: &'a Character,
     pub player: &'a Character,
     pub moved: &'a MovedLevel<'a>,
     pub tick: u64,
-    /// Its place in the level's list.
+    /// The walker's index in the level's list.
     pub index: usize,
-    /// True if it lets the player go for a moment.
+    /// True if the walker pauses its chase after a shove.
     pub waits: bool,
 }
 
 impl Mind {
-    /// Returns whether this can be the mind of a walker that began at `start`.
+    /// Returns whether this is a valid mind of a walker that began at `start`.
     pub(super) fn is_valid(&self, start: &WalkerStart) -> bool {
         let counts = [
             self.ticks_no_nearer,
@@ -115,7 +121,7 @@ impl Mind {
             self.stuck,
             self.aside,
         ];
-        // A walker without a way stands at its only point.
+        // A walker without waypoints stays at its start, index 0.
         self.goal as usize <= start.way.len()
             && counts.iter().all(|count| *count < u32::MAX / 2)
             && !self.nearest.is_nan()
@@ -135,7 +141,7 @@ impl Mind {
         }
     }
 
-    /// The command of a tick, and whether the player was noticed in it.
+    /// Computes the command of a tick, and whether the player was noticed in it.
     pub(super) fn step(&mut self, senses: &Senses) -> (Command, bool) {
         let mut noticed = false;
         self.ticks = self.ticks.saturating_add(1);
@@ -144,7 +150,11 @@ impl Mind {
         self.aside = self.aside.saturating_sub(1);
         self.lets_be = self.lets_be.saturating_sub(1);
         let is_far = (senses.player.position - senses.body.position).length() > FAR_DISTANCE;
-        let every = if is_far { LOOKS_RARELY } else { LOOKS_EVERY };
+        let every = if is_far {
+            FAR_LOOK_INTERVAL
+        } else {
+            NEAR_LOOK_INTERVAL
+        };
         if (senses.tick + senses.index as u64 * 5).is_multiple_of(every) {
             noticed = self.look(senses);
             self.choose_course(senses, every);
@@ -152,13 +162,13 @@ impl Mind {
         (self.command(senses), noticed)
     }
 
-    /// The time that it has been in its mood, seconds; long where it never was in another.
+    /// The time in the present mood, seconds; a very long one if the walker was never in another.
     pub(super) fn seconds_in_mood(&self) -> f32 {
         self.ticks as f32 * TICK_LENGTH
     }
 
-    /// Notices who touches it, unless it lets them be.
-    pub(super) fn is_touched(&mut self, player: Vec3) {
+    /// Reacts to a touch by the player: the walker begins to chase, unless it leaves the player alone.
+    pub(super) fn on_touch(&mut self, player: Vec3) {
         if self.lets_be > 0 {
             return;
         }
@@ -169,17 +179,17 @@ impl Mind {
         self.unseen = 0;
     }
 
-    /// Returns whether it shoves a player whom it touches.
+    /// Returns whether the walker shoves a player whom it touches.
     pub(super) fn shoves(&self) -> bool {
         self.lets_be == 0
     }
 
-    /// Counts a shove, and has enough of it in the end.
-    pub(super) fn has_shoved(&mut self) {
+    /// Counts a shove; after [`MAX_SHOVES`] of them the walker ends the chase.
+    pub(super) fn count_shove(&mut self) {
         self.shoves += 1;
-        if self.shoves >= SHOVES_ENOUGH {
+        if self.shoves >= MAX_SHOVES {
             self.enter(Mood::Patrol);
-            self.lets_be = LETS_BE;
+            self.lets_be = TRUCE_TICKS;
         }
     }
 
@@ -192,7 +202,7 @@ impl Mind {
         (self.hand, self.stuck, self.aside) = (0, 0, 0);
     }
 
-    /// Looks for the player; returns whether they were noticed.
+    /// Looks for the player. Returns whether they were noticed.
     fn look(&mut self, senses: &Senses) -> bool {
         let Senses {
             start,
@@ -225,7 +235,7 @@ impl Mind {
         (senses.player.position - senses.body.position).length() > senses.start.give_up
     }
 
-    /// The place where it wants to be; `None` to stand.
+    /// The position where the walker wants to be; `None` to stand.
     fn wish(&mut self, senses: &Senses) -> Option<Vec3> {
         match self.mood {
             Mood::Notice => None,
@@ -238,7 +248,7 @@ impl Mind {
         }
     }
 
-    /// The point of its way that it goes to, after those that it has reached or given up.
+    /// The waypoint to walk to, after those that were reached or given up.
     fn next_point(&mut self, senses: &Senses) -> Option<Vec3> {
         let here = senses.body.position;
         let middle = Vec3::Y * senses.body.half_height();
@@ -254,7 +264,7 @@ impl Mind {
         if distance < self.nearest - NEARER_DISTANCE {
             (self.nearest, self.ticks_no_nearer) = (distance, 0);
         }
-        if !is_reached(here, goal) && self.ticks_no_nearer < GIVES_UP_POINT {
+        if !is_reached(here, goal) && self.ticks_no_nearer < WAYPOINT_TIMEOUT_TICKS {
             return Some(goal);
         }
         if senses.start.way.is_empty() {
@@ -265,7 +275,7 @@ impl Mind {
         point(self.goal)
     }
 
-    /// Chooses where to go until the next look.
+    /// Chooses the course until the next look.
     fn choose_course(&mut self, senses: &Senses, every: u64) {
         let body = senses.body;
         let Some(wish) = self.wish(senses) else {
@@ -277,10 +287,10 @@ impl Mind {
         };
         let speed = self.speed(senses);
         let gone = (body.position - self.was_at).length();
-        let wished_way = speed * TICK_LENGTH * every as f32;
-        // Who still turns has not been stopped.
-        let turns = turn_between(body.yaw, self.heading).abs() >= WALKS_WITHIN;
-        let stalls = !self.halts && !turns && gone < MIN_PROGRESS * wished_way;
+        let wished_distance = speed * TICK_LENGTH * every as f32;
+        // A walker that still turns is not stuck.
+        let turns = turn_between(body.yaw, self.heading).abs() >= WALK_ANGLE;
+        let stalls = !self.halts && !turns && gone < MIN_PROGRESS * wished_distance;
         self.stuck = if stalls { self.stuck + 1 } else { 0 };
         self.was_at = body.position;
         if self.stuck >= STUCK_LOOKS {
@@ -303,17 +313,17 @@ impl Mind {
         }
     }
 
-    /// The direction in which it looks while it stands, radians.
+    /// The direction of the view while standing, radians.
     fn standing_heading(&self, senses: &Senses) -> f32 {
         match self.mood {
             Mood::Patrol => senses.start.yaw,
-            // It looks about for who has got away.
+            // The walker looks around for a player who has escaped.
             Mood::Chase if self.unseen > TICK_RATE => self.heading + 0.35,
             _ => yaw_toward(self.seen_at - senses.body.position, self.heading),
         }
     }
 
-    /// The speed that it walks at, meters a second.
+    /// The walking speed, meters a second.
     fn speed(&self, senses: &Senses) -> f32 {
         let hurries = self.mood == Mood::Chase;
         senses.start.speed * if hurries { SPRINT_SPEED } else { 1.0 }
@@ -324,13 +334,13 @@ impl Mind {
         let most = TURN_RATE * TICK_LENGTH;
         let yaw = off.clamp(-most, most);
         let mut buttons = Buttons::default();
-        if !self.halts && off.abs() < WALKS_WITHIN {
+        if !self.halts && off.abs() < WALK_ANGLE {
             buttons.set(Buttons::FORWARD, true);
             buttons.set(Buttons::SPRINT, self.mood == Mood::Chase);
         }
         Command {
             buttons,
-            // What is left of a turn after rounding would keep it from rest.
+            // A rest of a turn from rounding would keep the walker from rest.
             yaw: if off.abs() < 1e-4 { 0.0 } else { yaw },
             ..Command::default()
         }
@@ -374,16 +384,16 @@ impl Mind {
 }
 
 fn is_reached(here: Vec3, there: Vec3) -> bool {
-    let way = there - here;
-    Vec3::new(way.x, 0.0, way.z).length() < REACHED_DISTANCE && way.y.abs() < REACHED_HEIGHT
+    let delta = there - here;
+    Vec3::new(delta.x, 0.0, delta.z).length() < REACHED_DISTANCE && delta.y.abs() < REACHED_HEIGHT
 }
 
-/// The yaw along a way, radians; `kept` where it leads nowhere.
-fn yaw_toward(way: Vec3, kept: f32) -> f32 {
-    if way.x == 0.0 && way.z == 0.0 {
+/// The yaw along a displacement, radians; `kept` for one without a horizontal component.
+fn yaw_toward(delta: Vec3, kept: f32) -> f32 {
+    if delta.x == 0.0 && delta.z == 0.0 {
         return kept;
     }
-    yaw_of(way)
+    yaw_of(delta)
 }
 
 #[cfg(test)]

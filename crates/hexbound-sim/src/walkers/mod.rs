@@ -1,13 +1,13 @@
-//! Walkers: statues come loose that walk by the very controller of the player. A walker's mind
-//! gives the command of a tick (`mind`), by its sight (`sight`) and its possible steps
-//! (`steering`). `character::motion` moves its body among steps, slopes, edges and movers. Who
-//! meets whom is in `meetings`, what brings a walker down in `fall`.
+//! Walkers: statues come loose that walk by the very controller of the player. A walker's mind (`mind`)
+//! computes the command of a tick, from its sight (`sight`) and its possible steps (`steering`).
+//! `character::motion` moves its body among steps, slopes, edges and movers. `meetings` resolves overlaps
+//! of bodies, `fall` brings a walker down.
 //!
-//! **Order.** Walkers move one after another among the standing level, the movers and the props;
-//! then those that overlap push each other apart and push the player. Balls move after all of them.
+//! **Order.** Walkers move one after another among the static level, the movers and the props; then those
+//! that overlap push each other apart and push the player. Balls move after all of them.
 //!
-//! **Rest.** A walker that stands, wishes nothing and is carried by nothing that moves is not moved
-//! at all; so the fallen cost nothing.
+//! **Rest.** A walker that stands without a wish, on no moving carrier, is not moved at all; so fallen
+//! walkers cost nothing.
 
 mod ball_contact;
 mod fall;
@@ -43,7 +43,7 @@ use mind::Senses;
 use hexbound_base::body::HALF_HEIGHT;
 use hexbound_level::{BodyKind, Level};
 
-/// The margin around a standing body within which a mover that moves ends its rest, meters.
+/// The margin around a standing body within which a moving mover ends its rest, meters.
 const STIR_MARGIN: f32 = 0.1;
 
 /// Everything around the walkers during a tick.
@@ -57,16 +57,16 @@ pub(crate) struct WalkerScene<'a> {
     pub tick: u64,
 }
 
-/// Moves the walkers. What it keeps from tick to tick is for speed: no result depends on it.
+/// Moves the walkers. Its state between ticks is for speed: no result depends on it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WalkerSolver {
     kept: Vec<CandidateCache>,
     meetings: Meetings,
-    /// The events of a walker's step, before they are reported as a walker's.
-    unheard: Vec<Event>,
+    /// The events of a walker's step as a character, not yet reported as a walker's.
+    body_events: Vec<Event>,
 }
 
-/// The level's walkers as a run begins, each where it is free.
+/// The level's walkers at the start of a run, each at a free position.
 pub(crate) fn of(level: &Level) -> Vec<Walker> {
     let walker = |start: &hexbound_level::WalkerStart| {
         let center = start.position.as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN);
@@ -78,7 +78,7 @@ pub(crate) fn of(level: &Level) -> Vec<Walker> {
 }
 
 impl WalkerSolver {
-    /// The walkers as balls meet them, after their step.
+    /// The walkers as obstacles of balls, after their step.
     pub(crate) fn obstacles<'a>(
         &'a self,
         walkers: &'a [Walker],
@@ -91,7 +91,7 @@ impl WalkerSolver {
         }
     }
 
-    /// Lets all walkers think and move for one tick, and meet each other and the player.
+    /// Lets all walkers decide and move for one tick, and meet each other and the player.
     pub(crate) fn step(
         &mut self,
         walkers: &mut [Walker],
@@ -122,7 +122,7 @@ impl WalkerSolver {
         self.meetings.step(walkers, player, scene.moved, events);
     }
 
-    /// Makes the body's tick, unless it rests.
+    /// Runs the body's tick, unless the body rests.
     fn move_one(
         &mut self,
         walker: &mut Walker,
@@ -147,30 +147,30 @@ impl WalkerSolver {
         let carried = body.position;
         let mut solid = moved.solid_around(body);
         solid.ask_by(command.methods.tree.broad_phase());
-        self.unheard.clear();
+        self.body_events.clear();
         let cache = &mut self.kept[index];
         let input = MotionInput {
             solid: &solid,
             rules: &rules,
             command,
         };
-        motion::step(body, cache, input, None, &mut self.unheard);
+        motion::step(body, cache, input, None, &mut self.body_events);
         if !scene.props.is_empty() {
             let class = moved.level.play.classes.of(BodyKind::Walker, index as u32);
             props::block_character(body, before, scene.props, moved.level, class);
         }
         moved.board(body);
         if body.grounded {
-            let way = body.position - carried;
-            walker.walked += Vec3::new(way.x, 0.0, way.z).length();
+            let delta = body.position - carried;
+            walker.walked += Vec3::new(delta.x, 0.0, delta.z).length();
         }
-        for event in &self.unheard {
+        for event in &self.body_events {
             report(walker, event, events);
         }
     }
 }
 
-/// The walker's command for this tick: nothing for one that has been felled or thrown.
+/// The walker's command for this tick: empty for one that has been felled or thrown.
 fn think(
     walker: &mut Walker,
     index: usize,
@@ -204,7 +204,7 @@ fn think(
     command
 }
 
-/// Returns whether the tick would leave the walker where it is.
+/// Returns whether the tick would leave the walker unchanged.
 fn rests(walker: &Walker, command: &Command, moved: &MovedLevel) -> bool {
     let body = &walker.body;
     let is_still = body.grounded
@@ -216,22 +216,22 @@ fn rests(walker: &Walker, command: &Command, moved: &MovedLevel) -> bool {
         && body.held == command.buttons
         && body.eye.step.abs() < STEP_OFFSET_REST
         && body.shape == command.methods.player_shape()
-        // By whatever methods, it leaves the walker's place and look as they are.
+        // With any methods, the command leaves the walker's position and view unchanged.
         && *command == Command::default().by(command.methods);
     is_still && !is_stirred(body, moved)
 }
 
-/// Returns whether a mover that moves is near.
+/// Returns whether a moving mover is near.
 fn is_stirred(body: &Character, moved: &MovedLevel) -> bool {
     let half = body.body().half_extents() + Vec3::splat(STIR_MARGIN);
     let around = Aabb::new(body.position - half, body.position + half);
     let movers = moved.movers.iter().filter(|mover| mover.has_moved());
     movers
         .map(|mover| mover.bounds.union(mover.bounds_before))
-        .any(|way| way.overlaps(&around))
+        .any(|path| path.overlaps(&around))
 }
 
-/// Reports as the walker's what its body did as the player's would.
+/// Reports an event of the walker's body as that of a walker.
 fn report(walker: &Walker, event: &Event, events: &mut Vec<Event>) {
     let kind = match event.kind {
         EventKind::Footstep => EventKind::WalkerStep,

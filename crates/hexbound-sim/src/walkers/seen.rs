@@ -1,30 +1,30 @@
-//! A walker as a picture needs it, and the blend of two moments of it.
+//! The renderer's view of a walker, and the blend of two moments of it.
 
 use glam::Vec3;
 
 use super::{Mood, Walker, WalkerFate};
 use hexbound_base::body::EYE_HEIGHT;
 
-/// A walker as seen.
+/// The visible state of a walker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SeenWalker {
-    /// The walker's place in the level's list.
+    /// The walker's index in the level's list.
     pub index: u32,
-    /// The middle between its feet, local, meters; steps are smoothed as they are for the eye.
+    /// The middle between the walker's feet, local, meters; steps are smoothed as they are for the eye.
     pub feet: Vec3,
-    /// The direction in which it looks, radians about +Y.
+    /// The direction of the walker's view, radians about +Y.
     pub yaw: f32,
-    /// The speed at which it walks, meters a second.
+    /// The walking speed, meters a second.
     pub speed: f32,
-    /// The way that it has walked, meters: its sway follows it.
+    /// The distance walked, meters, which drives the walker's sway.
     pub walked: f32,
-    /// The horizontal unit vector along which it topples; any where it stands.
+    /// The horizontal unit vector along which the walker topples; arbitrary while it stands.
     pub toward: Vec3,
-    /// The angle from the upright by which it has toppled, radians.
+    /// The angle from the upright by which the walker has toppled, radians.
     pub tilt: f32,
-    /// The brightness of its eyes, 0..1.
+    /// The brightness of the walker's eyes, 0..1.
     pub glow: f32,
-    /// The color of its eyes: 0 where it has noticed somebody, 1 where it follows them.
+    /// The color of the walker's eyes: 0 after it has noticed somebody, 1 while it follows them.
     pub anger: f32,
 }
 
@@ -32,7 +32,7 @@ pub struct SeenWalker {
 const EYE_LIGHT_SECONDS: f32 = 0.3;
 
 impl SeenWalker {
-    /// The upright, the toppling and the fallen of all walkers.
+    /// The visible state of all walkers that are upright, toppling or fallen.
     pub fn all_of(walkers: &[Walker]) -> Vec<Self> {
         let present = (0..).zip(walkers);
         let present = present.filter(|(_, walker)| walker.fate != WalkerFate::Gone);
@@ -61,7 +61,7 @@ impl SeenWalker {
         }
     }
 
-    /// The walker `blend` (0..1) of the way from `self` to `next`.
+    /// The walker interpolated by `blend` (0..1) from `self` to `next`.
     pub fn between(&self, next: &Self, blend: f32) -> Self {
         let mix = |from: f32, to: f32| from + (to - from) * blend;
         let turn = hexbound_base::body::turn_between(self.yaw, next.yaw);
@@ -78,7 +78,7 @@ impl SeenWalker {
     }
 }
 
-/// The brightness and the color of a walker's eyes: they go out when it falls.
+/// The brightness and the color of a walker's eyes, which go out when it falls.
 fn eyes_of(walker: &Walker) -> [f32; 2] {
     let since = (walker.mind.seconds_in_mood() / EYE_LIGHT_SECONDS).min(1.0);
     if let WalkerFate::Felled(topple) = walker.fate {

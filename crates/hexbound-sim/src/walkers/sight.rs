@@ -1,16 +1,16 @@
-//! The sight of a walker: the player within a distance, before its face and with no wall between.
+//! The sight of a walker: it sees the player within a distance, before its face and with no wall between.
 
 use glam::Vec3;
 
 use crate::{Character, MovedLevel};
 
 /// The cosine of half the angle within which a walker sees: 65°.
-const COSINE_OF_VIEW: f32 = 0.42;
-/// Whoever is nearer than this is noticed from behind, too, meters.
+const VIEW_COSINE: f32 = 0.42;
+/// The distance within which a player is noticed from behind, too, meters.
 const HEARING_DISTANCE: f32 = 1.5;
 
-/// Returns whether the walker sees the player within `reach` meters; with `all_around` behind its
-/// back, too, as one does who follows.
+/// Returns whether the walker sees the player within `reach` meters; with `all_around` also behind its
+/// back, like a walker that follows.
 pub(super) fn sees(
     body: &Character,
     player: &Character,
@@ -18,13 +18,13 @@ pub(super) fn sees(
     reach: f32,
     all_around: bool,
 ) -> bool {
-    let way = player.position - body.position;
-    let distance = way.length();
+    let delta = player.position - body.position;
+    let distance = delta.length();
     if distance > reach {
         return false;
     }
     let ahead = body.view_direction();
-    let level = Vec3::new(way.x, 0.0, way.z).normalize_or_zero();
-    let is_before = all_around || distance < HEARING_DISTANCE || ahead.dot(level) > COSINE_OF_VIEW;
+    let level = Vec3::new(delta.x, 0.0, delta.z).normalize_or_zero();
+    let is_before = all_around || distance < HEARING_DISTANCE || ahead.dot(level) > VIEW_COSINE;
     is_before && moved.is_clear(body.eye_position(), player.eye_position())
 }

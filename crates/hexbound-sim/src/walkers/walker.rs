@@ -1,4 +1,4 @@
-//! A walker: everything that is kept of it from one tick to the next.
+//! A walker's state between two ticks.
 
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;
@@ -10,7 +10,7 @@ use crate::{Character, Event, EventKind, ImpactSide};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::WalkerStart;
 
-/// A walker that was thrown does not walk for so many ticks.
+/// The ticks for which a thrown walker does not walk.
 const STAGGER_TICKS: u32 = TICK_RATE / 2;
 
 /// A walker between two ticks.
@@ -18,18 +18,18 @@ const STAGGER_TICKS: u32 = TICK_RATE / 2;
 pub struct Walker {
     /// The body, which moves as the player's does.
     pub body: Character,
-    /// The fate that has come to it.
+    /// The fate of the walker.
     pub fate: WalkerFate,
     pub(super) mind: Mind,
-    /// The way that it has walked, meters; no later tick depends on it.
+    /// The distance walked, meters; no later tick depends on it.
     pub(super) walked: f32,
-    /// Ticks until it can shove the player again.
+    /// The ticks until the walker can shove the player again.
     pub(super) until_shove: u32,
-    /// Ticks until it walks again after it was thrown.
+    /// The ticks until the walker walks again after it was thrown.
     pub(super) staggers: u32,
-    /// Ticks for which it waits for another that is ahead.
+    /// The ticks for which the walker waits for another one ahead.
     pub(super) waits: u32,
-    /// True if something else than its own step has moved it since.
+    /// True if the walker was moved by anything but its own step since.
     pub(super) disturbed: bool,
 }
 
@@ -37,11 +37,11 @@ pub struct Walker {
 #[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Serialize, Deserialize)]
 #[strum(serialize_all = "lowercase")]
 pub enum WalkerFate {
-    /// It stands and walks.
+    /// The walker stands and walks.
     Upright,
-    /// It topples, or lies where it fell: then it is in nobody's way.
+    /// The walker topples, or lies where it fell as no obstacle.
     Felled(Topple),
-    /// It has fallen out of the level or was crushed.
+    /// The walker has fallen out of the level or was crushed.
     Gone,
 }
 
@@ -59,12 +59,12 @@ impl Walker {
         }
     }
 
-    /// Returns whether it stands and walks: only then others meet it.
+    /// Returns whether the walker stands and walks: only then do others meet it.
     pub fn is_upright(&self) -> bool {
         self.fate == WalkerFate::Upright
     }
 
-    /// Returns whether this can be the state of a walker that began at `start` in a level with so many
+    /// Returns whether this is a valid state of a walker that began at `start` in a level with `movers`
     /// movers.
     pub(crate) fn is_valid(&self, start: &WalkerStart, movers: usize) -> bool {
         let counts = [self.until_shove, self.staggers, self.waits];
@@ -79,18 +79,18 @@ impl Walker {
             && self.mind.is_valid(start)
     }
 
-    /// The mood it is in, by which its eyes are lit.
+    /// The walker's mood, which sets the color of its eyes.
     pub fn mood(&self) -> super::Mood {
         self.mind.mood
     }
 
-    /// The way that it has walked, meters.
+    /// The distance walked, meters.
     pub fn walked(&self) -> f32 {
         self.walked
     }
 
-    /// Changes its velocity, meters a second, as a blast does: it staggers, and walks on when it has
-    /// come down. One that was felled stays where it lies.
+    /// Changes the walker's velocity, meters a second, as a blast does: it staggers, and walks on after
+    /// it has landed. A felled walker stays where it lies.
     pub fn throw(&mut self, change: Vec3) {
         if !self.is_upright() {
             return;
@@ -102,13 +102,13 @@ impl Walker {
         }
     }
 
-    /// Changes its velocity, meters a second.
+    /// Changes the walker's velocity, meters a second.
     pub(super) fn push(&mut self, change: Vec3) {
         self.body.velocity += change;
         self.disturbed = true;
     }
 
-    /// Appends an event that happened at its feet.
+    /// Appends an event at the walker's feet.
     pub(super) fn emit(&self, events: &mut Vec<Event>, kind: EventKind, speed: f32) {
         events.push(Event {
             mover: ImpactSide::WALKER,
@@ -116,8 +116,8 @@ impl Walker {
         });
     }
 
-    /// Feeds all that later ticks depend on. The pattern names every field, so that a new one can't
-    /// be forgotten; only the way walked is left out.
+    /// Feeds everything that later ticks depend on to the hash. The pattern names every field, so that a
+    /// new one can't be forgotten; only the distance walked is left out.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         let Self {
             body,

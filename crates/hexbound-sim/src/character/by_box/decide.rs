@@ -1,7 +1,7 @@
-//! The decision of the walking notes ("A Collision Detection Solution for 3D Games"): where a box
-//! that wants to move by vD ends. Only overlap is asked, at single places; nothing is swept. p1 is
-//! the place wished for, p2 the same let down to the ground, p3 and p4 the same after sliding along
-//! what p2 overlaps. If none will do, p1 again, then p0.
+//! The decision of the walking notes ("A Collision Detection Solution for 3D Games"): the end of a box's
+//! move by vD. Only overlap is tested, at single positions; nothing is swept. p1 is the wished position,
+//! p2 the same lowered to the ground, p3 and p4 the same after sliding along p2's overlaps. If none is
+//! free, p1 again, then p0.
 
 use glam::{DVec3, Vec3};
 use strum::IntoStaticStr;
@@ -9,7 +9,7 @@ use strum::IntoStaticStr;
 use super::super::ground_rays::{GroundSearch, RayGround};
 use hexbound_collide::{SKIN, WALKABLE, geom::Aabb};
 
-/// The place that was taken.
+/// The position that was chosen.
 #[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq)]
 #[strum(serialize_all = "lowercase")]
 pub enum BoxPlace {
@@ -19,13 +19,13 @@ pub enum BoxPlace {
     P4,
 }
 
-/// The reason why that place was taken.
+/// The reason for the chosen position.
 #[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq)]
 #[strum(serialize_all = "kebab-case")]
 pub enum BoxReason {
     /// p2 overlaps nothing.
     Free,
-    /// p2 overlaps walls, p4 along them is free.
+    /// p2 overlaps walls; p4 along them is free.
     Slides,
     /// The normals cancel out or point straight up or down: there is no direction to slide in.
     NoTangent,
@@ -33,7 +33,7 @@ pub enum BoxReason {
     SlideBlocked,
 }
 
-/// One decision with all that led to it. Places are those of the box's center, local, meters.
+/// One decision with all its steps. Positions are those of the box's center, local, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoxDecision {
     pub taken: BoxPlace,
@@ -41,20 +41,21 @@ pub struct BoxDecision {
     pub p0: Vec3,
     pub p1: Vec3,
     pub p2: Vec3,
-    /// p3 and p4, where sliding was tried.
+    /// p3 and p4, if sliding was tried.
     pub slide: Option<(Vec3, Vec3)>,
-    /// Mean of the normals of what p2 overlaps, not of unit length; zero when p2 is free.
+    /// The mean of the normals of p2's overlaps, not of unit length; zero when p2 is free.
     pub normal: Vec3,
-    /// The horizontal unit direction along the walls; zero when there is none.
+    /// The horizontal unit direction along the walls; zero if there is none.
     pub tangent: Vec3,
-    /// Under the place taken.
+    /// The ground under the chosen position.
     pub ground: Option<RayGround>,
-    /// True if the body stands there. So it does at p0, where nothing else is left to do.
+    /// True if the body stands at the chosen position. At p0, where nothing else is left to try, it
+    /// stands.
     pub on_ground: bool,
 }
 
 impl BoxDecision {
-    /// The box's center at the place taken, local, meters.
+    /// The box's center at the chosen position, local, meters.
     pub fn position(&self) -> Vec3 {
         match self.taken {
             BoxPlace::P0 => self.p0,
@@ -65,8 +66,7 @@ impl BoxDecision {
     }
 }
 
-/// The finds that are asked of the rays: only a grounded body is lifted onto steps and follows the
-/// ground.
+/// The use of the rays' ground: only a grounded body is lifted onto steps and follows the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Footing {
     /// The rays start `step` above the feet and end `snap` below them, meters.
@@ -77,21 +77,21 @@ pub(super) enum Footing {
     Airborne,
 }
 
-/// The box and where it is.
+/// The box and its surroundings.
 pub(super) struct BoxBody<'a, 'm> {
     pub search: GroundSearch<'a, 'm>,
-    /// Half its sides, meters.
+    /// Half the sides of the box, meters.
     pub half: Vec3,
     pub footing: Footing,
 }
 
-/// The depth that rounding may add where the box slides along a wall, meters.
+/// The depth that rounding may add while the box slides along a wall, meters.
 pub(super) const ROUNDING_DEPTH: f32 = SKIN * 0.1;
-/// The mean normal must be this far from upright, as a sine, to have a tangent.
+/// The least sine of the mean normal's angle from the vertical for it to have a tangent.
 const MIN_TANGENT_SINE: f32 = 1e-3;
 
 impl BoxBody<'_, '_> {
-    /// Decides where the box ends that wants to move from `p0` by `motion`, meters.
+    /// Decides the end of the box's move from `p0` by `motion`, meters.
     pub(super) fn decide(&mut self, p0: Vec3, motion: Vec3) -> BoxDecision {
         let p1 = p0 + motion;
         let (p2, ground) = self.let_down(p1);
@@ -122,7 +122,7 @@ impl BoxBody<'_, '_> {
         decision
     }
 
-    /// Returns whether the box is deeper in something there than any move leaves it.
+    /// Returns whether the box is deeper in a solid than any move leaves it.
     pub(super) fn is_stuck(&self, position: Vec3) -> bool {
         !self
             .obstacles(position, SKIN + 3.0 * ROUNDING_DEPTH)
@@ -130,8 +130,8 @@ impl BoxBody<'_, '_> {
     }
 
     /// Every triangle that the box overlaps by more than `depth` meters sideways and by more than
-    /// rounding upright: what a fall may not go into. Walls hold nobody, and no fall ends so deep
-    /// that the ground's sides would be walls.
+    /// rounding upright: the triangles that a fall must not enter. Walls hold nobody, and no fall ends so
+    /// deep that the ground's sides would be walls.
     pub(super) fn below(&self, position: Vec3, depth: f32) -> Vec<u32> {
         let mut inner = self.inner(position, depth);
         inner.min.y = position.y - self.half.y + ROUNDING_DEPTH;
@@ -139,7 +139,7 @@ impl BoxBody<'_, '_> {
         self.search.solid.all_touched(&inner)
     }
 
-    /// The mean of the normals, each toward the box's center. Triangles without area have none.
+    /// The mean of the normals, each toward the box's center. Degenerate triangles have none.
     pub(super) fn mean_normal(&self, triangles: &[u32], center: Vec3) -> Vec3 {
         let normals = triangles
             .iter()
@@ -150,8 +150,8 @@ impl BoxBody<'_, '_> {
         (sum / f64::from(count.max(1))).as_vec3()
     }
 
-    /// p3 = p0 + (vD·t) t, and p4 below it. Where p0 touches the wall so closely that rounding
-    /// would decide, p4 may be deeper by rounding.
+    /// Tries p3 = p0 + (vD·t) t, and p4 below it. If p0 touches the wall so closely that rounding would
+    /// decide, p4 may be deeper by rounding.
     fn slide(&mut self, decision: &mut BoxDecision, motion: Vec3) -> bool {
         let p3 = decision.p0 + decision.tangent * motion.dot(decision.tangent);
         let (p4, ground) = self.let_down(p3);
@@ -167,7 +167,8 @@ impl BoxBody<'_, '_> {
         true
     }
 
-    /// p1 if it is free: where the ground's height is what is in the way. Else p0, standing.
+    /// Falls back to p1 if it is free because only the ground's height was in the way; otherwise to p0,
+    /// standing.
     fn fall_back(&mut self, decision: &mut BoxDecision) {
         if !self.obstacles(decision.p1, SKIN).is_empty() {
             decision.taken = BoxPlace::P0;
@@ -178,7 +179,7 @@ impl BoxBody<'_, '_> {
         }
     }
 
-    /// The place with its feet on the ground that the rays find there, if they find any.
+    /// The position with its feet on the ground that the rays find there, if any.
     fn let_down(&mut self, position: Vec3) -> (Vec3, Option<RayGround>) {
         let Footing::Grounded { step, snap } = self.footing else {
             return (position, None);
@@ -189,8 +190,8 @@ impl BoxBody<'_, '_> {
         (Vec3::new(position.x, y, position.z), ground)
     }
 
-    /// Returns what the box overlaps, without the ground's own triangles: level enough to stand on,
-    /// and not in the box above the height of a step.
+    /// Returns the triangles that the box overlaps, without those of the ground: level enough to stand
+    /// on, and not in the box above the height of a step.
     fn obstacles(&self, position: Vec3, depth: f32) -> Vec<u32> {
         let mut touched = self.search.solid.all_touched(&self.inner(position, depth));
         if let Footing::Grounded { step, .. } = self.footing {
@@ -209,7 +210,7 @@ impl BoxBody<'_, '_> {
             .is_some_and(|normal| normal.y >= WALKABLE)
     }
 
-    /// The face's unit normal on the side that `center` is on.
+    /// The face's unit normal on the side of `center`.
     fn facing(&self, triangle: u32, center: Vec3) -> Option<DVec3> {
         let [a, b, c] = self.search.solid.corners(triangle).map(Vec3::as_dvec3);
         let normal = (b - a).cross(c - a).try_normalize()?;
@@ -217,7 +218,7 @@ impl BoxBody<'_, '_> {
         Some(if is_before { normal } else { -normal })
     }
 
-    /// The box, `depth` smaller on every side: what touches by less is no overlap.
+    /// The box, smaller by `depth` on every side: a shallower touch is no overlap.
     fn inner(&self, position: Vec3, depth: f32) -> Aabb {
         Aabb::new(position - self.half, position + self.half).grown(Vec3::splat(-depth))
     }
@@ -228,7 +229,7 @@ pub(super) fn standing_on(ground: f32, half_height: f32) -> f32 {
     ground + half_height + SKIN
 }
 
-/// The level direction along the walls; zero when the mean normal has none.
+/// The horizontal direction along the walls; zero if the mean normal has none.
 fn tangent_of(normal: Vec3) -> Vec3 {
     let across = normal.cross(Vec3::Y);
     if across.length() < MIN_TANGENT_SINE {

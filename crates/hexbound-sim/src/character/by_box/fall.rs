@@ -1,5 +1,5 @@
-//! A box off the ground: rising, falling, flying; up or down only. Overlap is asked at the place
-//! wished for, and the four rays look for ground between the feet before and after.
+//! A box off the ground: rising, falling, flying; up or down only. Overlap is tested at the wished
+//! position, and the four rays search for ground between the feet before and after.
 
 use glam::Vec3;
 
@@ -9,8 +9,8 @@ use super::{
 };
 use hexbound_collide::SKIN;
 
-/// Rises or falls by `rise`, meters. Gives whether the body came to stand: on ground that the rays
-/// found, or, as at p0 of the walking notes' decision, where it can't go on falling.
+/// Rises or falls by `rise`, meters. Returns whether the body came to stand: on ground that the rays
+/// found, or, as at p0 of the walking notes' decision, at the end of its fall.
 pub(super) fn move_upright(character: &mut Character, body: &mut BoxBody, rise: f32) -> bool {
     let start = character.position;
     let mut end = start + Vec3::Y * rise;
@@ -50,7 +50,7 @@ fn land(character: &mut Character, body: &BoxBody) {
     character.ground_height = character.position.y - body.half.y;
 }
 
-/// Down along a slope that is too steep to stand on, if there is room. A second try stands a
+/// Slides down along a slope that is too steep to stand on, if there is room. A second attempt keeps a
 /// skin's width off it.
 fn slide_off(character: &mut Character, body: &BoxBody, rise: f32, normal: Vec3) -> bool {
     let normal = normal.normalize_or_zero();
@@ -71,8 +71,8 @@ fn slide_off(character: &mut Character, body: &BoxBody, rise: f32, normal: Vec3)
     false
 }
 
-/// Deeper than this sideways is an overlap, meters: a little more than what sliding leaves, or
-/// walls would hold a falling body.
+/// The least sideways depth of an overlap, meters: a little more than sliding leaves, or walls would hold
+/// a falling body.
 const MIN_OVERLAP: f32 = SKIN + 2.0 * ROUNDING_DEPTH;
-/// A mean normal nearer to level or upright than this, as its height, is no slope to slide off.
+/// The least height of a mean normal off the horizontal, and off the vertical, for a slope to slide off.
 const MIN_LEAN_HEIGHT: f32 = 0.01;

@@ -1,7 +1,7 @@
-//! A character's tick in mode `box`: the controller of the walking notes ("A Collision Detection
-//! Solution for 3D Games"). An upright box, tested only at single places, finds the ground by four rays
-//! and slides along the mean normal of what it overlaps (`decide`). The notes say nothing of gravity: a
-//! body off the ground moves level by the same decision first and then up or down (`fall`).
+//! A character's tick in mode `box`: the controller of the walking notes ("A Collision Detection Solution
+//! for 3D Games"). An upright box, tested only at single positions, finds the ground by four rays and
+//! slides along the mean normal of its overlaps (`decide`). The notes don't mention gravity: a body off
+//! the ground moves horizontally by the same decision first and then up or down (`fall`).
 
 mod decide;
 mod fall;
@@ -103,7 +103,7 @@ fn move_level(
     character.report.box_decision = Some(decision);
 }
 
-/// Once per run into something upright.
+/// Emits one event for each run into an upright obstacle.
 fn report_bump(
     character: &mut Character,
     velocity: Vec3,
@@ -119,7 +119,8 @@ fn report_bump(
     }
 }
 
-/// Frees the box from what it begins in: the round body of the other modes fits where the box does not.
+/// Frees the box from its initial overlaps: the round body of the other modes fits where the box does
+/// not.
 fn get_free(character: &mut Character, body: &BoxBody) {
     if !body.is_stuck(character.position) {
         return;
