@@ -1,16 +1,16 @@
-//! The findings that the author of a level accepts, since what they tell of is meant. Who names them
-//! in a file is read elsewhere.
+//! The findings that the author of a level accepts as intended. `gltf` reads their codes from a file.
 
 use std::collections::BTreeMap;
 
 use super::{Code, Finding};
 
-/// The codes whose findings are accepted, of single nodes and of the whole level, and those that were.
+/// The codes whose findings are accepted, of single nodes and of the whole level, and the accepted
+/// findings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Accepted {
-    /// The reason for each code and node, or for a code in the whole level; empty where none is given.
+    /// The reason for each code and node, or for a code in the whole level; empty if none is stated.
     reasons: BTreeMap<(Code, Option<String>), String>,
-    /// The loader's findings that were accepted.
+    /// The accepted findings of the loader.
     findings: Vec<AcceptedFinding>,
 }
 
@@ -18,30 +18,29 @@ pub struct Accepted {
 #[derive(Clone, Debug, PartialEq)]
 pub struct AcceptedFinding {
     pub finding: Finding,
-    /// The author's reason; empty where none is given.
+    /// The author's reason; empty if none is stated.
     pub reason: String,
 }
 
 impl Accepted {
-    /// Accepts the findings of a code about a node, or with `None` all of them, for a reason that may be
-    /// empty.
+    /// Accepts the findings of a code about a node, or all of them for `None`. The reason may be empty.
     pub fn add(&mut self, node: Option<&str>, code: Code, reason: &str) {
         let key = (code, node.map(str::to_string));
         self.reasons.insert(key, reason.to_string());
     }
 
-    /// Takes the accepted ones out of the loader's findings, and keeps them.
+    /// Moves the accepted findings out of the loader's findings and keeps them.
     pub fn keep(&mut self, findings: &mut Vec<Finding>) {
         let accepted = self.take_out(findings);
         self.findings.extend(accepted);
     }
 
-    /// The loader's findings that were accepted.
+    /// The accepted findings of the loader.
     pub fn findings(&self) -> &[AcceptedFinding] {
         &self.findings
     }
 
-    /// Takes the accepted ones out of a list of findings, and returns them.
+    /// Removes the accepted findings from a list, and returns them.
     pub fn take_out(&self, findings: &mut Vec<Finding>) -> Vec<AcceptedFinding> {
         let accepted = findings.extract_if(.., |finding| self.reason(finding).is_some());
         accepted
@@ -52,7 +51,7 @@ impl Accepted {
             .collect()
     }
 
-    /// The reason why a finding is accepted, that about its node before that about the level.
+    /// The reason why a finding is accepted; a reason about its node comes before one about the level.
     fn reason(&self, finding: &Finding) -> Option<&str> {
         let of = |node: Option<String>| self.reasons.get(&(finding.code, node));
         let at_node = finding.node.clone().and_then(|node| of(Some(node)));

@@ -1,5 +1,5 @@
-//! The light and the haze of a level's sky, as plain numbers. Reading them from a file and drawing
-//! them is done elsewhere.
+//! The light and the haze of a level's sky, as plain numbers. Other modules read them from a file and
+//! draw them.
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub struct Air {
 }
 
 impl Air {
-    /// Returns whether all its numbers are finite.
+    /// Returns whether all numbers are finite.
     pub fn is_finite(&self) -> bool {
         let lights = [self.zenith, self.horizon, self.ground];
         let numbers = [self.sun_strength, self.haze, self.haze_height];

@@ -1,27 +1,25 @@
-//! The sounds that belong to places of a level, as plain data. Reading them from a file and playing
-//! them is done elsewhere.
+//! The ambient sounds of a level, as plain data. Other modules read them from a file and play them.
 
 use strum::{EnumIter, IntoStaticStr, VariantArray};
 
 use glam::Vec3;
 
-/// A sound that a place always makes. It is only heard: no part of the content hash, and nothing
-/// that the simulation knows of.
+/// A sound that a place always makes. It is no part of the content hash, and the simulation ignores it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ambience {
     /// The node's name.
     pub name: String,
     pub sound: AmbienceSound,
-    /// The factor of its loudness, 0 to 1.
+    /// The loudness factor, 0 to 1.
     pub volume: f32,
-    /// The place that it belongs to, local, meters.
+    /// The position of the sound, local, meters.
     pub position: Vec3,
-    /// The distance within which it is heard fully, meters; it has faded to nothing at twice that.
+    /// The distance within which the sound has full loudness, meters; it fades to nothing at twice that.
     /// `None` is heard everywhere.
     pub radius: Option<f32>,
 }
 
-/// The sounds that a place may make, the usual one first.
+/// The ambient sounds, the default first.
 #[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq, Hash, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum AmbienceSound {
@@ -34,15 +32,15 @@ pub enum AmbienceSound {
 }
 
 impl AmbienceSound {
-    /// The word by which a level asks for it.
+    /// The word for the sound in a level file.
     pub fn word(self) -> &'static str {
         self.into()
     }
 }
 
 impl Ambience {
-    /// The factor of its loudness at a place, local, meters: whole within the radius, and from there
-    /// evenly down to nothing at twice the radius.
+    /// The loudness factor at a position, local, meters: full within the radius, and from there linearly
+    /// down to nothing at twice the radius.
     pub fn loudness_at(&self, place: Vec3) -> f32 {
         let Some(radius) = self.radius else {
             return self.volume;

@@ -18,16 +18,16 @@ pub enum BodyKind {
     Prop,
 }
 
-/// The classes of a level's bodies and the pairs of classes that pass through each other. All others
+/// The classes of a level's bodies and the pairs of classes that pass through each other. All other pairs
 /// stop each other. A body without a class of its own is of the class of its kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BodyClasses {
-    /// The named classes, those of the kinds in front. The response of a pair that passes is the test by
-    /// which an overlap of the two is found.
+    /// The named classes, preceded by those of the kinds. The response of a passing pair is the test that
+    /// finds its overlaps.
     table: Classes,
     /// The classes of the kinds, in the order of [`BodyKind::ALL`].
     kinds: [Class; 4],
-    /// The pairs that pass through each other, the lower class of each in front.
+    /// The pairs that pass through each other, the lower class of each first.
     passing: Vec<[Class; 2]>,
     /// The bodies with a class of their own, each with its index among the level's bodies of that kind,
     /// ascending.
@@ -37,7 +37,7 @@ pub struct BodyClasses {
 impl BodyKind {
     const ALL: [Self; 4] = [Self::Player, Self::Ball, Self::Walker, Self::Prop];
 
-    /// The word for it in a level's file, and the name of its class.
+    /// The word for the kind in a level's file, and the name of its class.
     pub fn word(self) -> &'static str {
         self.into()
     }
@@ -60,16 +60,16 @@ impl Default for BodyClasses {
 }
 
 impl BodyClasses {
-    /// The remedy where a class can't be made.
+    /// The remedy if a class can't be made.
     pub const FULL: &str =
         "its class is left out: a level has 64 classes at most, those of the kinds among them";
 
-    /// The class of that name, which is made if there is none yet; `None` if there are 64 already.
+    /// The class `name`, created if it does not exist; `None` if there are 64 already.
     pub fn class(&mut self, name: &str) -> Option<Class> {
         self.table.class(name)
     }
 
-    /// The class of that name, if there is one.
+    /// The class `name`, if it exists.
     pub fn find(&self, name: &str) -> Option<Class> {
         self.table.find(name)
     }
@@ -78,7 +78,7 @@ impl BodyClasses {
         self.table.name(class)
     }
 
-    /// Gives the body at `index` among the level's bodies of a kind a class of its own.
+    /// Sets the class of the body at `index` among the level's bodies of a kind.
     pub fn put(&mut self, kind: BodyKind, index: u32, class: Class) {
         match self.member(kind, index) {
             Ok(member) => self.members[member].2 = class,
@@ -86,7 +86,7 @@ impl BodyClasses {
         }
     }
 
-    /// Lets two classes pass through each other. `test` finds where they overlap.
+    /// Lets two classes pass through each other. `test` finds their overlaps.
     pub fn let_pass(&mut self, one: Class, other: Class, test: Response) {
         self.table.set(one, other, test);
         let pair = pair(one, other);
@@ -103,7 +103,7 @@ impl BodyClasses {
         }
     }
 
-    /// The class of bodies of a kind that have none of their own.
+    /// The class of bodies of a kind without a class of their own.
     pub fn of_kind(&self, kind: BodyKind) -> Class {
         self.kinds[kind as usize]
     }
@@ -129,18 +129,18 @@ impl BodyClasses {
         self.passing.is_empty()
     }
 
-    /// The pairs of classes that pass through each other, each with the test by which overlaps are found.
+    /// The pairs of classes that pass through each other, each with the test that finds overlaps.
     pub fn passing(&self) -> impl Iterator<Item = ([Class; 2], Response)> {
         let pairs = self.passing.iter().copied();
         pairs.map(|pair| (pair, self.table.response(pair[0], pair[1])))
     }
 
-    /// The classes for a group in which the overlaps of those are found that pass through each other.
+    /// The classes for a group that finds the overlaps of passing pairs.
     pub fn of_overlaps(&self) -> Classes {
         self.table.clone()
     }
 
-    /// The classes for a group in which those find each other by their boxes that stop each other.
+    /// The classes for a group that finds pairs that stop each other, by their boxes.
     pub fn of_meetings(&self) -> Classes {
         let mut table = Classes::default();
         let names = self.table.names().map(|name| table.class(name));
@@ -155,8 +155,8 @@ impl BodyClasses {
         table
     }
 
-    /// Returns whether what comes from a file makes sense: the classes of the kinds are there, and pairs
-    /// and bodies are of classes that there are.
+    /// Returns whether classes from a file are consistent: the classes of the kinds exist, and pairs and
+    /// bodies refer to existing classes.
     pub(crate) fn is_valid(&self) -> bool {
         let is_known = |class: &Class| !self.name(*class).is_empty();
         let ascend = (self.members).is_sorted_by(|one, next| (one.0, one.1) < (next.0, next.1));

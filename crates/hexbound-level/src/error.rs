@@ -1,4 +1,4 @@
-//! The reasons why a level can't be opened, each with the file, the place and the remedy in words.
+//! The reasons why a level can't be opened, each as text with the file, the place and the remedy.
 //! Unreadable files, broken files, missing features and unplayable levels are distinguished.
 
 use std::{
@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::{Code, Finding};
 
-/// The reason why a level was refused. `Display` gives one message for a terminal or the screen.
+/// The reason why a level was refused. `Display` returns one message for a terminal or the screen.
 #[derive(Debug, Error)]
 pub enum LevelError {
     /// The file, or one that it needs, is at fault.
@@ -21,7 +21,7 @@ pub enum LevelError {
     /// There is nothing at the level's path.
     #[error("{}: there is no such file. {remedy}", file.display())]
     NoSuchFile { file: PathBuf, remedy: String },
-    /// The file is right, but nobody could play in it.
+    /// The file is correct, but nobody could play in it.
     #[error("{level}: {problem}. {remedy}")]
     Unplayable {
         /// The path, or a scene's name.
@@ -29,14 +29,14 @@ pub enum LevelError {
         problem: String,
         remedy: String,
     },
-    /// The game itself failed over the file.
+    /// The game itself failed on the file.
     #[error(
         "{}: the game made a mistake in reading it, which the file need not be to blame for. \
          Send the report of it",
         file.display()
     )]
     Mistake { file: PathBuf },
-    /// There is no level of that name.
+    /// No level has the name.
     #[error("there is no level \"{name}\". {remedy}")]
     NotFound { name: String, remedy: String },
 }
@@ -63,7 +63,7 @@ pub enum Cause {
         place: String,
         problem: String,
     },
-    /// The file needs something that is not supported.
+    /// The file needs an unsupported feature.
     #[error("{what} is not supported")]
     Unsupported { what: String },
 }
@@ -103,7 +103,7 @@ impl Fault {
         }
     }
 
-    /// The need for something that is not supported.
+    /// A fault about an unsupported feature.
     pub(crate) fn unsupported(what: impl Into<String>, remedy: impl Into<String>) -> Self {
         Self {
             cause: Cause::Unsupported { what: what.into() },
@@ -111,7 +111,7 @@ impl Fault {
         }
     }
 
-    /// The failure to read the level's own file.
+    /// The fault of an unreadable level file.
     pub(crate) fn unreadable(source: io::Error) -> Self {
         let place = String::from("the file");
         let remedy = "Give the path of a .glb, .gltf, .map or .bsp file that may be read";
@@ -121,7 +121,7 @@ impl Fault {
         }
     }
 
-    /// The same fault with another remedy.
+    /// Replaces the remedy.
     pub(crate) fn with_remedy(self, remedy: impl Into<String>) -> Self {
         Self {
             remedy: remedy.into(),
@@ -129,7 +129,7 @@ impl Fault {
         }
     }
 
-    /// The fault as the error of that file.
+    /// Makes the fault an error of a file.
     pub(crate) fn in_file(self, file: &Path) -> LevelError {
         LevelError::InFile {
             file: file.to_path_buf(),
@@ -137,7 +137,7 @@ impl Fault {
         }
     }
 
-    /// The fault as a finding about a part of the file that is left out.
+    /// The fault as a finding about an omitted part of the file.
     pub(crate) fn finding(&self) -> Finding {
         Finding::new(Code::LeftOut, self.cause.to_string())
     }

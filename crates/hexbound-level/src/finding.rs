@@ -1,6 +1,6 @@
-//! Findings: what is wrong or odd about a level, each with a code, a severity, a node, a place and a
-//! remedy. What looks for them lives elsewhere: the loader here, and the module `check` for all that
-//! only shows in the finished level.
+//! Findings: errors and oddities of a level, each with a code, a severity, a node, a place and a remedy.
+//! The loader finds some of them; the package `hexbound-check` finds those that only the finished level
+//! shows.
 
 use strum::IntoStaticStr;
 
@@ -10,24 +10,24 @@ use glam::Vec3;
 use quake_gltf::{Notice, NoticeKind};
 use serde::{Deserialize, Serialize};
 
-/// One thing that is wrong or odd about a level.
+/// One error or oddity of a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     pub code: Code,
-    /// The name of the node that it is about, where there is one.
+    /// The name of the node, if the finding is about one.
     pub node: Option<String>,
-    /// Where it is, local meters, where it is somewhere.
+    /// The position, local meters, if the finding has one.
     pub place: Option<Vec3>,
-    /// A sentence without its full stop that names the thing and says what is wrong with it.
+    /// A sentence without its full stop that names the element and states the problem.
     pub problem: String,
-    /// A line to follow through the level, local meters: how one falls out, which way is closed.
-    /// Empty for most.
+    /// A line to follow through the level, local meters, such as a fall out of it or a blocked path.
+    /// Empty for most findings.
     pub path: Vec<Vec3>,
-    /// The material or image that the finding is about; its place is on a surface that has it.
+    /// The material or image that the finding is about; its position is on a surface with it.
     pub on_surfaces: Option<OnSurfaces>,
 }
 
-/// A thing that lies on surfaces and has no place of its own, by its index in the file.
+/// An element on surfaces without a position of its own, by its index in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OnSurfaces {
     Material(usize),
@@ -57,34 +57,33 @@ impl Finding {
         }
     }
 
-    /// A finding about a node, which begins the sentence: `kind` says in a word what it is ("node",
-    /// "light").
+    /// A finding about a node, which begins the sentence. `kind` is the word for it ("node", "light").
     pub fn about(kind: &str, name: &str, code: Code, problem: impl fmt::Display) -> Self {
         Self::new(code, format!("{kind} \"{name}\": {problem}")).of_node(name)
     }
 
-    /// The same finding with the name of its node.
+    /// Sets the name of the node.
     #[must_use]
     pub fn of_node(mut self, name: impl Into<String>) -> Self {
         self.node = Some(name.into());
         self
     }
 
-    /// The same finding with its place, local meters.
+    /// Sets the position, local meters.
     #[must_use]
     pub fn at(mut self, place: Vec3) -> Self {
         self.place = Some(place);
         self
     }
 
-    /// The same finding about surfaces with that on them.
+    /// Sets the material or image that the finding is about.
     #[must_use]
     pub fn on(mut self, surfaces: OnSurfaces) -> Self {
         self.on_surfaces = Some(surfaces);
         self
     }
 
-    /// The same finding with a line through the level, local meters.
+    /// Sets a line through the level, local meters.
     #[must_use]
     pub fn along(mut self, path: Vec<Vec3>) -> Self {
         self.path = path;
@@ -95,7 +94,7 @@ impl Finding {
         self.code.severity()
     }
 
-    /// The remedy: what to do about it, a sentence without its full stop.
+    /// The remedy, a sentence without its full stop.
     pub fn remedy(&self) -> &'static str {
         self.code.remedy()
     }
@@ -107,15 +106,15 @@ impl fmt::Display for Finding {
     }
 }
 
-/// How grave a finding is.
+/// The gravity of a finding.
 #[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[strum(serialize_all = "lowercase")]
 pub enum Severity {
-    /// Worth knowing; the level may well be meant so.
+    /// Worth knowing; the level may be intended so.
     Note,
-    /// Most likely a mistake, but one can play.
+    /// Most likely a mistake, but the level can be played.
     Warning,
-    /// A player falls out, is stuck, or can't get somewhere.
+    /// A player falls out, is stuck, or can't reach a place.
     Error,
 }
 
@@ -125,7 +124,7 @@ impl Severity {
     }
 }
 
-/// Makes the enumeration of codes and its table from one list.
+/// Generates the enumeration of codes and its table from one list.
 macro_rules! codes {
     ($($(#[$about:meta])* $code:ident, $name:literal, $severity:ident, $remedy:literal;)*) => {
         /// The kind of a finding. `docs/checks.md` has a section for each.
@@ -140,7 +139,7 @@ macro_rules! codes {
             /// Every code, in the order of the documentation.
             pub const ALL: &[Self] = &[$(Self::$code,)*];
 
-            /// The name by which commands and documentation call the code.
+            /// The name of the code in commands and documentation.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$code => $name,)*
@@ -164,7 +163,7 @@ macro_rules! codes {
 }
 
 codes! {
-    // Where one can go.
+    // Findings about walks.
     /// A place from which the player falls out of the level.
     Hole, "hole", Error, "Close the hole, or put something under it";
     /// A rim where the ground ends, from which the player falls out of the level.
@@ -173,7 +172,7 @@ codes! {
     DoubtfulGap, "doubtful-gap", Warning, "Close the gap, or make it clearly wider";
     /// Two methods of proof that contradict each other.
     DisputedProof, "disputed-proof", Error, "Look at the place, and report it with the level";
-    /// A place that one gets into and not out of.
+    /// A place that a player can enter but not leave.
     OneWay, "one-way", Note, "Open a way back, or put what brings the player back there";
     /// A part of the level that no walk from the spawn reaches.
     ClosedOff, "closed-off", Note, "Open a way to it, or leave it if it is only to be looked at";
@@ -185,22 +184,22 @@ codes! {
     NarrowPassage, "narrow-passage", Warning, "Make it at least 1 m wide";
     /// A ceiling or lintel that is a little too low for the player.
     LowCeiling, "low-ceiling", Warning, "Leave at least 2.1 m above the floor";
-    /// A gap that the body enters and does not get out of.
+    /// A gap that the body enters but can't leave.
     StickingGap, "sticking-gap", Error, "Close the gap, or make it wider than 1 m";
-    // Where one starts.
+    // Findings about the start.
     /// A spawn inside something solid.
     SpawnInWall, "spawn-in-wall", Error, "Move the spawn to where a body of 0.8 m by 1.8 m has room";
     /// A spawn outside of everything.
     SpawnOutside, "spawn-outside", Error, "Move the spawn into the level";
     /// A spawn high above the floor.
     SpawnInAir, "spawn-in-air", Warning, "Put the spawn on the floor";
-    /// A spawn from which one gets nowhere.
+    /// A spawn that leads nowhere.
     SpawnClosedIn, "spawn-closed-in", Warning, "Open a way out of the place, or move the spawn";
-    /// A level that is played for something and has no start.
+    /// A level with something to play for but without a start.
     NoStart, "no-start", Note, "Add a node without a mesh named spawn where play is to begin";
     /// A level in which nobody can stand.
     NoFloor, "no-floor", Error, "Give it a floor of a square meter or more with 1.8 m of room above it, or open it with the --scale that fits";
-    // The whole file.
+    // Findings about the whole file.
     /// A level that lies on its side.
     ZUp, "z-up", Warning, "Export with +Y up";
     /// A level whose unit is not the meter.
@@ -209,18 +208,18 @@ codes! {
     StrayGeometry, "stray-geometry", Warning, "Delete it, or bring it closer";
     /// Parts of the file that nothing uses.
     UnusedData, "unused-data", Note, "Leave it out of the export";
-    /// Something that the file asks for and the game does not do.
+    /// A requested feature of the file that the game does not support.
     NotDrawn, "not-drawn", Note, "Take it off, or bake it into what is drawn";
-    // Triangles.
+    // Findings about triangles.
     /// Faces that are seen from behind.
     FlippedFaces, "flipped-faces", Warning, "Recalculate the normals outside, or make the material double-sided";
-    /// Faces that lie in the same place.
+    /// Coincident faces.
     DuplicateFaces, "duplicate-faces", Warning, "Delete one of the two";
     /// A corner in the middle of a neighbor's edge.
     TJunction, "t-junction", Note, "Split the edge at that corner, or join the corner with one of its ends";
     /// Two edges with a narrow gap between them.
     Crack, "crack", Warning, "Merge the vertices by distance";
-    /// An edge with one face, in what is otherwise closed.
+    /// An edge with one face in an otherwise closed mesh.
     OpenEdge, "open-edge", Note, "Fill the hole with a face";
     /// An edge with three faces or more.
     NonManifoldEdge, "non-manifold-edge", Note, "Delete the faces inside";
@@ -228,10 +227,10 @@ codes! {
     Sliver, "sliver", Note, "Dissolve it, or limit the triangulation";
     /// A node with far more triangles than it needs.
     DenseMesh, "dense-mesh", Warning, "Decimate it, or name it -nocol and put a simple shape there";
-    // Names and movement.
+    // Findings about names and movement.
     /// A name that is almost one with a meaning.
     NearMissName, "near-miss-name", Warning, "Spell the name as docs/levels.md has it";
-    /// A marker that can't be what it asks to be, or not all of it.
+    /// A marker that can't be what it requests, or only in part.
     UnfitMarker, "unfit-marker", Warning, "Change the node as the message says, or take the mark off";
     /// A level that can't be played to its end.
     NoEnd, "no-end", Warning, "Add what the message says is missing";
@@ -239,35 +238,35 @@ codes! {
     BuriedBall, "buried-ball", Warning, "Move the ball out into the open";
     /// A mover that does not move.
     StillMover, "still-mover", Warning, "Give it an animation and something solid, and let a trigger play it if it waits for one";
-    /// A node that is animated and stays where it is.
+    /// A node that is animated but does not move in the game.
     StillAnimation, "still-animation", Warning, "Add the word mover to its name";
-    /// A mesh that is drawn moving and solid where it rests.
+    /// A mesh that is drawn moving but solid at rest.
     DrawnOnly, "drawn-only", Note, "Name it -nocol, and give it a -colonly shape where one should bump into it";
     /// A mover that crushes the player.
     CrushingMover, "crushing-mover", Warning, "Leave 1.8 m between it and what it closes on";
-    /// A mover that comes to no place where one can step off.
+    /// A mover that reaches no place where a player can step off.
     MissingMover, "missing-mover", Warning, "Let it stop level with a floor";
-    // Light and pictures.
+    // Findings about light and images.
     /// A lamp without light.
     DarkLamp, "dark-lamp", Warning, "Give it an intensity, or delete it";
     /// A lamp inside something solid.
     BuriedLamp, "buried-lamp", Warning, "Move it out of the wall";
     /// More lamps in one place than can be distinguished.
     TooManyLamps, "too-many-lamps", Warning, "Use fewer and stronger lamps";
-    /// A lamp that leaves nothing but white.
+    /// A lamp that turns everything white.
     TooStrongLamp, "too-strong-lamp", Warning, "Make it weaker";
-    /// A picture of more than 4096 pixels a side.
+    /// An image of more than 4096 pixels a side.
     HugeTexture, "huge-texture", Warning, "Make it at most 4096 pixels wide and high";
-    /// A picture that can't be read.
+    /// An image that can't be read.
     MissingTexture, "missing-texture", Warning, "Keep the pictures where the file looks for them; a glTF file can also hold them";
-    /// A mesh without the texture coordinates that its material wants.
+    /// A mesh without the texture coordinates that its material uses.
     MissingUvs, "missing-uvs", Warning, "Unwrap the mesh once more, or let the texture use the first set of coordinates";
-    // What the loader puts up with.
-    /// A value that can't be what was meant.
+    // Findings about what the loader tolerates.
+    /// A value that can't be intended.
     BadValue, "bad-value", Warning, "Correct the value";
-    /// More of a kind than a level may have.
+    /// More elements of a kind than a level may have.
     OverLimit, "over-limit", Warning, "Use fewer of them";
-    /// Something that breaks a rule of the format and is left out.
+    /// An element that breaks a rule of the format and is omitted.
     LeftOut, "left-out", Warning, "Export the level again";
 }
 

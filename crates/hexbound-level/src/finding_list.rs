@@ -1,5 +1,5 @@
-//! The work on all findings of a level together: cutting long lists, summing up, and finding the
-//! positions of nodes.
+//! Operations on all findings of a level: shortening long lists, summing up, and finding the positions of
+//! nodes.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use super::{Code, Finding, Severity};
 
 /// The most findings of one code that are kept: nobody reads more, and some come by the thousand.
 const MAX_FINDINGS_OF_A_CODE: usize = 40;
-/// The most findings that are said in full when a level is opened.
+/// The most findings that are printed in full when a level is opened.
 const MAX_FINDINGS_IN_FULL: usize = 3;
 
-/// Cuts the findings of each code to a number that can be read; one more says how many there were.
+/// Shortens the findings of each code to a readable number; one more states their count.
 pub(crate) fn cut(findings: &mut Vec<Finding>) {
     let mut counts: BTreeMap<Code, usize> = BTreeMap::new();
     findings.retain(|finding| {
@@ -30,7 +30,7 @@ pub(crate) fn cut(findings: &mut Vec<Finding>) {
     }
 }
 
-/// Gives each finding about a node the place of that node, where it has none of its own.
+/// Sets the position of each finding about a node to that of the node, unless it has its own.
 pub(crate) fn place(findings: &mut [Finding], place_of: impl Fn(&str) -> Option<Vec3>) {
     for finding in findings {
         if let (Some(node), None) = (&finding.node, finding.place) {
@@ -39,9 +39,9 @@ pub(crate) fn place(findings: &mut [Finding], place_of: impl Fn(&str) -> Option<
     }
 }
 
-/// Returns the words about a level's findings at its opening: the gravest of them, and a line with
-/// their sum and the command that lists all. `argument` is how that command calls the level. Empty
-/// for a level without errors and warnings.
+/// Returns the lines about a level's findings at its opening: the gravest of them, and a line with their
+/// sum and the command that lists all. `argument` names the level in that command. Empty for a level
+/// without errors and warnings.
 pub(crate) fn announcement(findings: &[Finding], argument: &str) -> Vec<String> {
     let Some(counts) = in_counts(findings, Severity::Warning) else {
         return Vec::new();
@@ -50,13 +50,13 @@ pub(crate) fn announcement(findings: &[Finding], argument: &str) -> Vec<String> 
         .filter(|finding| finding.severity() >= Severity::Warning)
         .collect();
     grave.sort_by_key(|finding| std::cmp::Reverse(finding.severity()));
-    let said = grave.iter().take(MAX_FINDINGS_IN_FULL);
-    let mut lines: Vec<String> = said.map(|finding| finding.problem.clone()).collect();
+    let shown = grave.iter().take(MAX_FINDINGS_IN_FULL);
+    let mut lines: Vec<String> = shown.map(|finding| finding.problem.clone()).collect();
     lines.push(format!("{counts}; 'hexbound check {argument}' tells all"));
     lines
 }
 
-/// Returns the first of these names in words, and how many there are beyond `most`.
+/// Joins the first `most` names, with the count of the rest.
 pub fn named(names: &[&str], most: usize) -> String {
     let quoted: Vec<String> = (names.iter().take(most))
         .map(|name| format!("\"{name}\""))
@@ -67,8 +67,8 @@ pub fn named(names: &[&str], most: usize) -> String {
     }
 }
 
-/// Returns the numbers of findings of each severity from `least` on, in words, the gravest first;
-/// `None` where there are none.
+/// Formats the numbers of findings of each severity from `least` on, the gravest first; `None` if there
+/// are none.
 pub fn in_counts(findings: &[Finding], least: Severity) -> Option<String> {
     let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
         let count = (findings.iter())

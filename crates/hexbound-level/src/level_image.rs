@@ -1,5 +1,4 @@
-//! The images of a level: as texels while they are about to be used, as the file's own bytes for
-//! the rest of the time.
+//! The images of a level: as texels just before use, as the file's own bytes otherwise.
 
 use std::{
     borrow::Cow,
@@ -15,20 +14,20 @@ use gltf_compression::basis_image;
 /// The largest side of an image that is decoded, pixels.
 const MAX_SIZE: u32 = 16384;
 
-/// The most bytes of an image file besides its pixels: profiles, previews, comments.
+/// The most bytes of an image file beside its pixels: profiles, previews, comments.
 const MAX_BYTES_BESIDE_PIXELS: u64 = 16 << 20;
-/// The most bytes of a pixel: four channels of sixteen bits, and what packing may add.
+/// The most bytes of a pixel: four channels of sixteen bits, and the overhead of compression.
 const MAX_BYTES_OF_PIXEL: u64 = 9;
 
-/// The most bytes of an image file that does not name its size near its beginning.
+/// The most bytes of an image file whose size is not stated near its beginning.
 const MAX_BYTES_OF_LATE_SIZE: u64 = 256 << 20;
 
-/// The maximum bytes read of an image file that begins with `head`; no more than the head for an
-/// unsupported format.
+/// The most bytes to read of an image file that begins with `head`; for an unsupported format, the length
+/// of the head.
 pub(crate) fn most_bytes(head: &[u8]) -> u64 {
     match EncodedImage::new(head.to_vec()) {
         Ok(image) => MAX_BYTES_BESIDE_PIXELS + MAX_BYTES_OF_PIXEL * image.pixels(),
-        // Its size comes later, perhaps after a preview or a profile.
+        // The size comes later in the file, perhaps after a preview or a profile.
         Err(_) if image::guess_format(head).is_ok_and(is_supported) => MAX_BYTES_OF_LATE_SIZE,
         Err(_) => head.len() as u64,
     }
@@ -58,17 +57,17 @@ enum Texels {
     Packed(Arc<Packed>),
 }
 
-/// An image as its file stores it, which is a tenth of the size of its texels.
+/// An image as its file stores it, at a tenth of the size of its texels.
 struct Packed {
     file: EncodedImage,
-    /// The texels, until they are asked for the first time.
+    /// The texels, until their first use.
     unpacked: Mutex<Option<Vec<u8>>>,
 }
 
 /// A PNG, JPEG, BMP, WebP or KTX2 file whose size is known.
 pub struct EncodedImage {
     bytes: Vec<u8>,
-    /// `None` for KTX2.
+    /// The format; `None` for KTX2.
     format: Option<ImageFormat>,
     width: u32,
     height: u32,
@@ -85,7 +84,7 @@ impl LevelImage {
         }
     }
 
-    /// An image that stays packed. It is decoded once, so that an error, in words, shows now.
+    /// An image that stays packed. One decoding checks it, so that an error, in words, shows now.
     pub fn packed(name: &str, file: EncodedImage) -> Result<Self, String> {
         let rgba = file.decode()?;
         Ok(Self {
@@ -99,8 +98,8 @@ impl LevelImage {
         })
     }
 
-    /// The image as RGBA quadruples, in rows from the top; fewer than `width · height` if it is
-    /// broken. Those of a file are not retained: asked again, it is decoded again.
+    /// The image as RGBA quadruples, in rows from the top; fewer than `width · height` for a broken file.
+    /// The texels of a file are not retained: each call decodes them again.
     pub fn texels(&self) -> Cow<'_, [u8]> {
         match &self.texels {
             Texels::Plain(rgba) => Cow::Borrowed(rgba),
@@ -112,7 +111,7 @@ impl LevelImage {
         }
     }
 
-    /// Looks at the texels where they are there without work, and leaves them there.
+    /// Calls `look` with the texels if they are available without decoding, and keeps them.
     pub fn peek<R>(&self, look: impl FnOnce(&[u8]) -> R) -> Option<R> {
         match &self.texels {
             Texels::Plain(rgba) => Some(look(rgba)),
@@ -126,8 +125,8 @@ impl LevelImage {
 }
 
 impl EncodedImage {
-    /// Reads an image file's format and size from its content. The error says in words why it can't
-    /// be used.
+    /// Reads an image file's format and size from its content. The error states in words why the file
+    /// can't be used.
     pub fn new(bytes: Vec<u8>) -> Result<Self, String> {
         let (format, [width, height]) = match basis_image::is_ktx(&bytes) {
             true => (None, basis_image::size(&bytes)?),
@@ -151,7 +150,7 @@ impl EncodedImage {
         u64::from(self.width) * u64::from(self.height)
     }
 
-    /// The most memory that decoding may take: the pixels as the file has them, and what is kept
+    /// The most memory that decoding may use: for the pixels in the file's format, and for the data
     /// beside them.
     fn limits(&self) -> Limits {
         let mut limits = Limits::default();
@@ -177,7 +176,7 @@ impl EncodedImage {
     }
 }
 
-/// The format and size of an image file other than KTX2, or in words why it can't be used.
+/// The format and size of an image file other than KTX2. The error states in words why it can't be used.
 fn usual_format(bytes: &[u8]) -> Result<(ImageFormat, [u32; 2]), String> {
     let format = image::guess_format(bytes).map_err(|_| match bytes {
         [] => String::from("it is empty"),

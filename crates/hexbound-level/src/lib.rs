@@ -1,6 +1,5 @@
-//! From a glTF file to a checked level: the mesh for drawing and collision, materials, images,
-//! bumpers, props, a place to stand, and everything wrong with the file in words. Nothing here
-//! draws or moves.
+//! From a glTF file to a checked level: the mesh for drawing and collision, materials, images, bumpers,
+//! props, a start, and findings about the file in words. Nothing here draws or moves.
 
 #![warn(unreachable_pub)]
 
@@ -37,10 +36,10 @@ mod texel;
 mod triangle_owner;
 mod uvs;
 
-/// Hash of the sources of this package and its libraries: what cached files of levels depend on.
+/// The hash of the sources of this package and its libraries, which cached files of levels depend on.
 pub const LOADER_HASH: &str = env!("HEXBOUND_LOADER");
 
-/// Hears now and then what share of a long work is done, 0 to 1.
+/// Receives the finished share of long work now and then, 0 to 1.
 pub type Report<'a> = &'a (dyn Fn(f32) + Sync);
 
 pub use accepted::{Accepted, AcceptedFinding};

@@ -1,22 +1,22 @@
-//! The lamps of a level and how their light falls off. Reading them from a file and bringing them
-//! to the game's scale is done elsewhere.
+//! The lamps of a level and the falloff of their light. Other modules read them from a file and convert
+//! them to the game's scale.
 
 use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
-/// A lamp that stands still.
+/// A static lamp.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Light {
     /// The node's name, for messages.
     pub name: String,
-    /// Meters, in local coordinates.
+    /// The position, local, meters.
     pub position: Vec3,
-    /// Linear RGB, at most 1.
+    /// The color, linear RGB, at most 1.
     pub color: Vec3,
-    /// The brightness of a white wall that faces the lamp one meter away; in the sun, such a wall
-    /// has about 3.
+    /// The brightness of a white wall that faces the lamp one meter away; in the sun, such a wall has
+    /// about 3.
     pub strength: f32,
-    /// The distance at which the light has gone, meters.
+    /// The distance at which the light ends, meters.
     pub range: f32,
     /// The cone of a spot light.
     pub cone: Option<Cone>,
@@ -25,7 +25,7 @@ pub struct Light {
 /// The directions in which a spot light shines.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cone {
-    /// The unit vector of its axis.
+    /// The unit vector of the cone's axis.
     pub direction: Vec3,
     /// The angle from the axis at which the light begins to fade, radians.
     pub inner: f32,
@@ -34,7 +34,7 @@ pub struct Cone {
 }
 
 impl Light {
-    /// A lamp that shines to all sides.
+    /// A lamp that shines in all directions.
     pub fn point(position: Vec3, color: Vec3, strength: f32) -> Self {
         Self {
             name: String::from("light"),
@@ -46,8 +46,8 @@ impl Light {
         }
     }
 
-    /// The same lamp as a spot light: along `direction` it shines fully up to `inner` and not at
-    /// all from `outer` on, radians.
+    /// Makes the lamp a spot light along `direction`, with full light up to the angle `inner` and none
+    /// from `outer` on, radians.
     pub fn spot(mut self, direction: Vec3, inner: f32, outer: f32) -> Self {
         self.cone = Some(Cone {
             direction: direction.normalize_or(Vec3::NEG_Y),
@@ -57,8 +57,7 @@ impl Light {
         self
     }
 
-    /// The light on a surface that faces the lamp from `offset` meters away, without regard to
-    /// walls.
+    /// The light on a surface that faces the lamp from `offset` meters away, ignoring walls.
     pub fn falling_on(&self, offset: Vec3) -> f32 {
         let squared = offset.length_squared();
         let share = squared / (self.range * self.range);
@@ -78,8 +77,8 @@ impl Cone {
         linear * linear
     }
 
-    /// The scale and offset by which the cosine of an angle gives the share's square root:
-    /// share = saturate(cosine · scale + offset)².
+    /// The scale and offset for the share of the light at a cosine: share = saturate(cosine · scale +
+    /// offset)².
     pub fn slope(&self) -> (f32, f32) {
         let (inner, outer) = (libm::cosf(self.inner), libm::cosf(self.outer));
         let scale = 1.0 / (inner - outer).max(1e-3);
@@ -87,9 +86,9 @@ impl Cone {
     }
 }
 
-/// The distance below which the light grows no more, meters: lamps have a size.
+/// The distance below which the light no longer grows, meters: lamps have a size.
 pub(crate) const MIN_LIGHT_DISTANCE: f32 = 0.1;
-/// The least brightness that is seen.
+/// The least visible brightness.
 const FAINT_LIGHT: f32 = 0.012;
 /// The longest range of a lamp, meters.
 pub(crate) const MAX_LIGHT_REACH: f32 = 120.0;

@@ -1,4 +1,4 @@
-//! Materials, by which surfaces look and sound, and how their textures are looked up.
+//! Materials, which define the look and sound of surfaces, and their texture lookups.
 
 use super::{SurfaceKind, UvPair, UvTransform};
 use serde::{Deserialize, Serialize};
@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 /// A glTF metallic-roughness material.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Material {
-    /// The file's name for it, for messages.
+    /// The material's name in the file, for messages.
     pub name: String,
-    /// Linear RGBA.
+    /// The base color, linear RGBA.
     pub base_color: [f32; 4],
     pub base_color_texture: Option<TextureRef>,
-    /// Its relief, with the factor of the normal texture's x and y.
+    /// The relief, with the factor of the normal texture's x and y.
     pub normal: TextureLayer,
     pub metallic: f32,
     pub roughness: f32,
-    /// The share of the light that it reflects head-on as far as it is no metal, 0..1.
+    /// The share of the light that the non-metallic part reflects head-on, 0..1.
     pub reflectance: f32,
-    /// True if it may get a fine structure where it has no texture.
+    /// True if the material may get fine grain while it has no texture.
     pub grain: bool,
     /// A texture with roughness in green and metalness in blue.
     pub metallic_roughness_texture: Option<TextureRef>,
-    /// Linear RGB, with the emissive strength multiplied in.
+    /// The emitted light, linear RGB, with the emissive strength multiplied in.
     pub emissive: [f32; 3],
     pub emissive_texture: Option<TextureRef>,
     pub occlusion: TextureLayer,
@@ -30,17 +30,17 @@ pub struct Material {
     pub alpha: Alpha,
     pub double_sided: bool,
     pub unlit: bool,
-    /// True if its vertices bring colors of their own.
+    /// True if the vertices have colors of their own.
     pub vertex_colored: bool,
-    /// The surface kind that steps and impacts on it sound like.
+    /// The surface kind for the sounds of steps and impacts.
     pub surface: SurfaceKind,
-    /// The target that it shines with, as its place in `Play::targets`.
+    /// The target that the material lights up with, as its index in `Play::targets`.
     pub target: Option<u32>,
     pub bounce: Bounce,
 }
 
 impl Default for Material {
-    /// A pale plaster that reads well under any light: for files that bring no material.
+    /// A pale plaster that is readable in any light, for files without materials.
     fn default() -> Self {
         Self {
             name: String::from("default"),
@@ -67,19 +67,19 @@ impl Default for Material {
     }
 }
 
-/// The use that a material makes of the alpha of its base color.
+/// The use of a material's base color alpha.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Alpha {
     /// Alpha is ignored.
     Opaque,
-    /// The surface is drawn where alpha reaches `cutoff`.
+    /// The surface is drawn if alpha reaches `cutoff`.
     Mask { cutoff: f32 },
-    /// The surface is drawn over what is behind it, by its alpha.
+    /// The surface is blended over its background by its alpha.
     Blend,
 }
 
 impl Material {
-    /// Returns its textures.
+    /// Returns the textures of the material.
     pub fn textures(&self) -> impl Iterator<Item = TextureRef> {
         let textures = [
             self.base_color_texture,
@@ -92,7 +92,7 @@ impl Material {
         textures.into_iter().flatten()
     }
 
-    /// The material on surfaces whose vertices bring colors of their own.
+    /// The variant of the material for surfaces with vertex colors.
     pub(crate) fn colored(&self) -> Self {
         Self {
             vertex_colored: true,
@@ -100,7 +100,7 @@ impl Material {
         }
     }
 
-    /// Returns whether all its numbers are finite and can be drawn with.
+    /// Returns whether all numbers are finite and drawable.
     pub(crate) fn is_sane(&self) -> bool {
         let transforms = self.textures().filter_map(|it| it.transform);
         let cutoff = match self.alpha {
@@ -126,7 +126,7 @@ impl Material {
     }
 }
 
-/// A texture and how much it counts.
+/// A texture and its strength.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TextureLayer {
     pub texture: Option<TextureRef>,
@@ -142,12 +142,12 @@ impl Default for TextureLayer {
     }
 }
 
-/// How balls bounce off a material.
+/// The response of balls to a material.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bounce {
-    /// The factor of their restitution, 0..1.
+    /// The factor of the balls' restitution, 0..1.
     pub restitution: f32,
-    /// The coefficient of sliding friction; `None` for the usual one.
+    /// The coefficient of sliding friction; `None` for the default.
     pub friction: Option<f32>,
 }
 
@@ -163,12 +163,12 @@ impl Default for Bounce {
 /// A use of an image by a material.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TextureRef {
-    /// An index into `Level::images`.
+    /// The index in `Level::images`.
     pub image: usize,
     pub sampler: Sampler,
-    /// The pair of a vertex's texture coordinates that it is looked up at.
+    /// The pair of a vertex's texture coordinates for the lookup.
     pub uvs: UvPair,
-    /// The transform of those coordinates that comes first.
+    /// The transform applied to those coordinates first.
     pub transform: Option<UvTransform>,
 }
 

@@ -1,5 +1,5 @@
 //! Parts that move by themselves: their collision meshes and their poses at any tick. A pose is a
-//! function of the time alone, so nothing of it has to be stored or recorded.
+//! function of the time alone, so no pose is stored or recorded.
 
 use glam::{DAffine3, DQuat, DVec3};
 use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};
@@ -9,7 +9,7 @@ use strum::{IntoStaticStr, VariantArray};
 use super::{Surfaces, mesh_hash::hash_corners};
 use hexbound_base::clock::TICK_RATE;
 
-/// The number of times of a round at which a mover's place is sampled for its bounds.
+/// The number of times in a round at which a mover's pose is sampled for its bounds.
 const ROUND_SAMPLES: u32 = 64;
 
 /// A node marked `mover` and everything below it.
@@ -17,7 +17,7 @@ const ROUND_SAMPLES: u32 = 64;
 pub struct MovingPart {
     /// The node's name, for messages.
     pub name: String,
-    /// The collision mesh where the part rests, local: as it is drawn without a pose.
+    /// The collision mesh at rest, local, as drawn without a pose.
     pub collision: CollisionMesh,
     /// The surfaces of `collision`.
     pub surfaces: Surfaces,
@@ -31,18 +31,18 @@ pub struct MovingPart {
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum MoverStart {
-    /// It moves from the run's start on, round and round.
+    /// The mover moves from the run's start on, in a loop.
     #[default]
     #[strum(serialize = "at once")]
     AtOnce,
-    /// It rests at its first key until a trigger plays it, moves once, and stays at the last.
+    /// The mover rests at its first key until a trigger starts it, moves once, and stays at the last.
     Played,
 }
 
 /// A node's path through the level.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Path {
-    /// From the space that the node moves in to the level's.
+    /// The transform from the space that the node moves in to the level's.
     pub parent: DAffine3,
     /// The node's placement in that space at rest.
     pub rest: Placed,
@@ -53,12 +53,12 @@ pub struct Path {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Placed {
     pub translation: DVec3,
-    /// A unit quaternion.
+    /// The rotation, a unit quaternion.
     pub rotation: DQuat,
     pub scale: DVec3,
 }
 
-/// Keyframes that are repeated without end.
+/// Keyframes that repeat forever.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Track {
     pub translation: Keys<DVec3>,
@@ -69,7 +69,7 @@ pub struct Track {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Keys<T> {
     pub keys: Vec<(f64, T)>,
-    /// True if a value holds until the next one, instead of changing gradually.
+    /// True if a value holds until the next one, without interpolation.
     pub steps: bool,
 }
 
@@ -79,7 +79,7 @@ impl MovingPart {
         self.path.is_valid() && self.motion_at(0.0).is_finite()
     }
 
-    /// The targets that its triangles belong to, once for each triangle.
+    /// The targets of the mover's triangles, once for each triangle.
     pub fn targets(&self) -> impl Iterator<Item = u32> {
         (0..self.collision.len() as u32)
             .filter_map(|triangle| self.surfaces.of(&self.collision, triangle).target)
@@ -90,18 +90,16 @@ impl MovingPart {
         self.path.track.seconds()
     }
 
-    /// The local transform from where the part rests to where it is so many ticks after it began to
-    /// move.
+    /// The local transform from the rest pose to the pose `ticks` after the start of the motion.
     pub fn motion(&self, ticks: u64) -> DAffine3 {
         self.motion_at(ticks as f64 / f64::from(TICK_RATE))
     }
 
-    /// The local transform from where the part rests to where it is `seconds` after it began to
-    /// move.
+    /// The local transform from the rest pose to the pose `seconds` after the start of the motion.
     pub fn motion_at(&self, seconds: f64) -> DAffine3 {
         let seconds = match self.start {
             MoverStart::AtOnce => seconds,
-            // Just before the end, which a track that goes round takes for its beginning.
+            // Just before the end, which a looping track takes for its beginning.
             MoverStart::Played => seconds.min(self.path.track.seconds().next_down()),
         };
         let path = &self.path;
@@ -109,7 +107,7 @@ impl MovingPart {
         placed * (path.parent * path.rest.affine()).inverse()
     }
 
-    /// The local box around everywhere that the motion takes a box at rest.
+    /// The local bounds of a box at rest over the whole motion.
     pub fn bounds_of(&self, resting: &Aabb) -> Aabb {
         let round = self.path.track.seconds();
         let times =
@@ -117,7 +115,7 @@ impl MovingPart {
         let seen = times.fold(Aabb::EMPTY, |seen, time| {
             seen.union(resting.transformed(&self.motion_at(time)))
         });
-        // Between two samples it gets at most half a step further than both.
+        // Between two samples the box moves at most half a step further than at both.
         seen.grown(seen.size() * (2.0 / ROUND_SAMPLES as f32))
     }
 
@@ -157,7 +155,7 @@ impl Placed {
 }
 
 impl Track {
-    /// A track through offsets from the place of rest, each at its time in seconds.
+    /// A track through offsets from the rest position, each at its time in seconds.
     pub fn through(offsets: &[(f64, DVec3)]) -> Self {
         let keys = offsets.to_vec();
         Self {
@@ -166,7 +164,7 @@ impl Track {
         }
     }
 
-    /// A track that turns to the left about +Y, once in so many seconds.
+    /// A track that turns to the left about +Y, one turn in `seconds`.
     pub fn turning(seconds: f64) -> Self {
         let turned = |part: u32| {
             let half = f64::from(part) * std::f64::consts::FRAC_PI_4;
@@ -241,8 +239,8 @@ impl<T: Copy> Keys<T> {
     }
 }
 
-/// Interpolates between rotations at an even pace, the short way. It uses `libm`, so that it has
-/// the same bits everywhere.
+/// Interpolates between rotations at a constant speed, by the shorter turn. The function uses `libm`, so
+/// that every machine computes the same bits.
 pub(crate) fn turned(from: DQuat, to: DQuat, part: f64) -> DQuat {
     let cosine = from.dot(to);
     let to = if cosine < 0.0 { -to } else { to };

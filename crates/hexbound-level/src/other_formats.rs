@@ -1,4 +1,4 @@
-//! The kind of a file that is no glTF, by its content, and the way to one: other programs' levels
+//! The kind of a file that is not glTF, by its content, and its conversion to one: other programs' levels
 //! and models, archives, and remains of downloads or checkouts.
 
 use std::{borrow::Cow, io::Read, path::Path};
@@ -9,27 +9,27 @@ use super::error::Fault;
 use hexbound_base::files::{CAPSULE_MAGIC, GZIP_MAGIC, RECORDING_MAGIC};
 use hexbound_base::words::for_shell;
 
-/// The first bytes of a file that tell what it is.
+/// The number of first bytes that identify a file.
 pub(crate) const HEAD_BYTES: u64 = 8192;
 
-/// How a file becomes a level.
+/// The method by which a file becomes a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Remedy {
-    /// Blender opens it.
+    /// Opened by Blender.
     Blend,
-    /// Blender reads it by this operator.
+    /// Imported into Blender by this operator.
     Import(&'static str),
-    /// The Open Asset Import Library converts it.
+    /// Converted by the Open Asset Import Library.
     Assimp,
-    /// An archive that this command unpacks.
+    /// Unpacked by this command.
     Unpack(&'static str),
-    /// A file of the game's own that is played.
+    /// A file of the game's own, which is played.
     Own,
-    /// Something else, in a sentence without its full stop.
+    /// Another remedy, in a sentence without its full stop.
     Words(&'static str),
 }
 
-/// Words for what the file beginning with `head` is, and a remedy; `None` where it isn't known.
+/// Text for the kind of the file beginning with `head`, and a remedy; `None` for an unknown kind.
 /// `length` is that of the whole file in bytes.
 pub(crate) fn refusal(head: &[u8], length: u64, file: &Path) -> Option<Fault> {
     let (what, remedy) = of_our_own(head)
@@ -41,7 +41,7 @@ pub(crate) fn refusal(head: &[u8], length: u64, file: &Path) -> Option<Fault> {
 
 impl Remedy {
     fn in_words(self, file: &Path) -> String {
-        // A file that has the wrong name must not be written over.
+        // A file of the wrong name must not be overwritten.
         let made = match file.extension() {
             Some(kind) if kind == "glb" => file.with_extension("converted.glb"),
             _ => file.with_extension("glb"),
@@ -71,7 +71,7 @@ impl Remedy {
     }
 }
 
-/// The path as it can stand in a command, or another name where it has quotes.
+/// The path as it can appear in a command, or another name if it has quotes.
 fn quotable<'a>(path: &'a Path, instead: &'a str) -> Cow<'a, str> {
     let text = path.to_string_lossy();
     match text.contains(['\'', '"', '$', '`', '!', '\u{fffd}']) {
@@ -80,7 +80,7 @@ fn quotable<'a>(path: &'a Path, instead: &'a str) -> Cow<'a, str> {
     }
 }
 
-type Told = (&'static str, Remedy);
+type Recognition = (&'static str, Remedy);
 
 const BSP_REMEDY: Remedy = Remedy::Words(
     "Open the .map that it was made from, which is read directly; or run q3map2 -convert -format map \
@@ -88,12 +88,12 @@ const BSP_REMEDY: Remedy = Remedy::Words(
 );
 
 /// Recognizes a file of the game's own, which may be compressed.
-fn of_our_own(head: &[u8]) -> Option<Told> {
+fn of_our_own(head: &[u8]) -> Option<Recognition> {
     let mut unpacked = Vec::new();
     let start = match head.starts_with(&GZIP_MAGIC) {
         true => {
             let most = RECORDING_MAGIC.len() as u64;
-            // What can't be unpacked is none of ours.
+            // A file that can't be unpacked is not ours.
             GzDecoder::new(head)
                 .take(most)
                 .read_to_end(&mut unpacked)
@@ -112,8 +112,8 @@ fn of_our_own(head: &[u8]) -> Option<Told> {
     found.map(|(_, what)| (*what, Remedy::Own))
 }
 
-/// Recognizes a file that begins with a mark of its kind.
-fn by_magic(head: &[u8]) -> Option<Told> {
+/// Recognizes a file by its magic number.
+fn by_magic(head: &[u8]) -> Option<Recognition> {
     const FBX_IMPORT: Remedy = Remedy::Import("import_scene.fbx");
     const USD_IMPORT: Remedy = Remedy::Import("wm.usd_import");
     const IMAGE_REMEDY: Remedy =
@@ -185,7 +185,7 @@ fn by_magic(head: &[u8]) -> Option<Told> {
 }
 
 /// Recognizes a zip archive by the names in its beginning.
-fn zip(head: &[u8]) -> Told {
+fn zip(head: &[u8]) -> Recognition {
     let names = String::from_utf8_lossy(head);
     let has = |part: &str| names.contains(part);
     if has(".usdc") || has(".usda") || has(".usd") {
@@ -197,8 +197,8 @@ fn zip(head: &[u8]) -> Told {
     }
 }
 
-/// Recognizes a file that gives its own length at a place of its kind.
-fn by_size(head: &[u8], length: u64) -> Option<Told> {
+/// Recognizes a file whose format stores its own length.
+fn by_size(head: &[u8], length: u64) -> Option<Recognition> {
     let word = |at: usize| {
         let bytes = head.get(at..at + 4)?.try_into().ok()?;
         Some(u64::from(u32::from_le_bytes(bytes)))
@@ -211,8 +211,8 @@ fn by_size(head: &[u8], length: u64) -> Option<Told> {
     is_stl.then_some(("an STL file", Remedy::Import("wm.stl_import")))
 }
 
-/// Recognizes a file that is text.
-fn by_text(head: &str) -> Option<Told> {
+/// Recognizes a text file.
+fn by_text(head: &str) -> Option<Recognition> {
     let text = head.trim_start_matches('\u{feff}').trim_start();
     let lower = text.to_ascii_lowercase();
     if text.starts_with("version https://git-lfs") {
@@ -242,8 +242,8 @@ fn by_text(head: &str) -> Option<Told> {
     is_obj(text).then_some(("a Wavefront OBJ file", Remedy::Import("wm.obj_import")))
 }
 
-/// Returns whether a text is a Wavefront OBJ: every whole line begins with one of its words, and
-/// there are vertices or materials.
+/// Returns whether a text is a Wavefront OBJ: every whole line begins with one of its words, and there
+/// are vertices or materials.
 fn is_obj(text: &str) -> bool {
     const OBJ_WORDS: [&str; 14] = [
         "v", "vt", "vn", "vp", "f", "l", "p", "o", "g", "s", "mtllib", "usemtl", "usemap", "cstype",

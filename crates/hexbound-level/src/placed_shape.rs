@@ -1,18 +1,18 @@
-//! The shapes that the scene of shapes lets one place and turn. Each has a prop as its handle.
+//! The shapes that can be placed and turned in the scene of shapes. Each has a prop as its handle.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::Prop;
 
-/// The beginning of the name of such a handle.
+/// The prefix of the names of handles.
 const HANDLE_PREFIX: &str = "handle ";
 
-/// A shape that a prop is the handle of.
+/// A shape with a prop as its handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum PlacedShape {
     Sphere,
-    /// A box along the axes, which turns no more than those.
+    /// A box along the axes, which does not turn.
     Aabb,
     Obb,
     Capsule,
@@ -33,26 +33,26 @@ pub enum PlacedShape {
 impl PlacedShape {
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The shape's name in the files of words.
+    /// The shape's name in the message files.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The name of the prop that is its handle.
+    /// The name of the prop that is the shape's handle.
     pub fn handle(self) -> String {
         format!("{HANDLE_PREFIX}{}", self.name())
     }
 }
 
 impl Prop {
-    /// The shape that it is the handle of, by its name; nothing is in such a handle's way.
+    /// The shape that the prop is the handle of, by its name; a handle collides with nothing.
     pub fn placed(&self) -> Option<PlacedShape> {
         self.name.strip_prefix(HANDLE_PREFIX)?.parse().ok()
     }
 }
 
 impl super::Level {
-    /// Returns whether shapes can be placed in it.
+    /// Returns whether the level has shapes to place.
     pub fn has_placed_shapes(&self) -> bool {
         self.props.iter().any(|prop| prop.placed().is_some())
     }

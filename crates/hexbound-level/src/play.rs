@@ -1,6 +1,5 @@
-//! The content of a level that is there to be played with, as plain data: balls, targets, triggers
-//! and walkers where the level has them. Reading them from a file is `gltf`'s, what they do the
-//! simulation's.
+//! The playable content of a level, as plain data: balls, targets, triggers and walkers. `gltf` reads it
+//! from a file; the simulation runs it.
 
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{Class, geom::segment_meets_box, hash::Hasher};
@@ -9,11 +8,11 @@ use strum::{IntoStaticStr, VariantArray};
 
 use super::{BodyClasses, BodyKind};
 
-/// Everything in a level that a player can do more with than walk: all of it is empty in a level
-/// that is only walked in.
+/// The interactive content of a level: balls, targets, triggers and walkers. Every list is empty in a
+/// level for walking alone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Play {
-    /// The level's title, where its author gave one.
+    /// The level's title, if its author gave one.
     pub title: Option<String>,
     pub settings: PlaySettings,
     pub balls: Vec<StartBall>,
@@ -28,11 +27,11 @@ pub struct Play {
 pub struct PlaySettings {
     /// The number of balls in hand at the start and after a refill, in a level with targets.
     pub balls: u32,
-    /// True if explosions of thrown balls push what is near.
+    /// True if explosions of thrown balls push nearby bodies.
     pub blast: bool,
-    /// The speed from which on an impact of a ball explodes, m/s; `None` for the usual one.
+    /// The least speed at which an impact of a ball explodes, m/s; `None` for the default.
     pub explosion_speed: Option<f32>,
-    /// True if the player may fly; `None` allows it, in levels with targets as help.
+    /// True if the player may fly. `None` allows flight, in levels with targets as assistance.
     pub fly: Option<bool>,
     /// The time that earns the best medal, seconds.
     pub par_seconds: Option<f32>,
@@ -40,20 +39,20 @@ pub struct PlaySettings {
     pub par_balls: Option<u32>,
 }
 
-/// A ball that lies or flies in the level when a run starts.
+/// A ball that lies or flies in the level at the start of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StartBall {
     /// The node's name.
     pub name: String,
     /// The center, meters.
     pub position: DVec3,
-    /// Meters a second.
+    /// The velocity, meters a second.
     pub velocity: DVec3,
-    /// Meters.
+    /// The radius, meters.
     pub radius: f32,
-    /// Kilograms.
+    /// The mass, kilograms.
     pub mass: f32,
-    /// The part of the approach speed that it keeps in a bounce; `None` for the rules' own.
+    /// The fraction of the approach speed that the ball keeps in a bounce; `None` for the rules' own.
     pub restitution: Option<f32>,
 }
 
@@ -62,17 +61,17 @@ pub struct StartBall {
 pub struct Target {
     /// The node's name.
     pub name: String,
-    /// The middle of its box where it rests, meters.
+    /// The center of the target's box at rest, meters.
     pub center: DVec3,
     /// The number of bounces, on anything but targets, that the ball must have made before.
     pub rings: u32,
     /// The least mass of the ball, kilograms.
     pub least_mass: f32,
-    /// The balls that can light it.
+    /// The balls that can light the target.
     pub by: BallOrigins,
 }
 
-/// The balls that count, by where they come from.
+/// The balls that count, by their origin.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, VariantArray,
 )]
@@ -86,45 +85,45 @@ pub enum BallOrigins {
     Placed,
 }
 
-/// Targets by their places in [`Play::targets`], ascending.
+/// Targets by their indices in [`Play::targets`], ascending.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TargetSet(pub Vec<u32>);
 
-/// Something that happens when its cause does.
+/// Actions that run when their cause occurs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trigger {
     /// The node's name.
     pub name: String,
     pub cause: TriggerCause,
-    /// The targets that must be lit before it does anything.
+    /// The targets that must be lit before the trigger acts.
     pub needs: TargetSet,
-    /// True if it acts a single time.
+    /// True if the trigger acts only once.
     pub once: bool,
     /// The time from the cause to the actions, seconds.
     pub delay: f32,
     pub actions: TriggerActions,
-    /// The place that a checkpoint brings the player back to: the middle of the node, meters.
+    /// The position that a checkpoint returns the player to: the middle of the node, meters.
     pub place: DVec3,
-    /// The direction in which a checkpoint lets the player look, radians about +Y.
+    /// The yaw of a player at a checkpoint, radians about +Y.
     pub yaw: f32,
 }
 
 /// A condition that makes a trigger act.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum TriggerCause {
-    /// A body comes into the volume.
+    /// A body enters the volume.
     Enter { volume: TriggerVolume, who: Bodies },
     /// A body touches a surface of the trigger's node ([`Surface::trigger`](super::Surface)).
     Contact { who: Bodies },
-    /// All these targets are lit.
+    /// All targets of the set are lit.
     Lit(TargetSet),
 }
 
-/// A box in any position: the place of the cube from −1 to 1 in the level.
+/// An oriented box: the transform of the cube from −1 to 1 into the level.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TriggerVolume(pub DAffine3);
 
-/// The bodies that a trigger answers to.
+/// The bodies that a trigger responds to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bodies {
     pub player: bool,
@@ -138,11 +137,11 @@ pub struct Bodies {
 /// The actions of a trigger; any number of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TriggerActions {
-    /// The movers that start, by their places in `Level::movers`.
+    /// The movers that start, by their indices in `Level::movers`.
     pub play: Vec<u32>,
-    /// A line that is shown.
+    /// The line of text that is shown.
     pub text: Option<String>,
-    /// True if the player comes back here after a fall.
+    /// True if the player returns here after a fall.
     pub checkpoint: bool,
     /// True if the player's hand is filled with balls.
     pub refill: bool,
@@ -150,46 +149,46 @@ pub struct TriggerActions {
     pub end: bool,
 }
 
-/// A walker when a run starts.
+/// A walker at the start of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WalkerStart {
     /// The node's name.
     pub name: String,
-    /// The place of its feet, meters.
+    /// The position of the walker's feet, meters.
     pub position: DVec3,
-    /// The direction in which it looks, radians about +Y as the player's.
+    /// The walker's yaw, radians about +Y like the player's.
     pub yaw: f32,
-    /// Its walking speed, meters a second.
+    /// The walking speed, meters a second.
     pub speed: f32,
-    /// The number of bounces that a ball must have made to fell it.
+    /// The number of bounces that a ball must have made to fell the walker.
     pub rings: u32,
-    /// The distance within which it notices the player, meters.
+    /// The distance within which the walker notices the player, meters.
     pub notice: f32,
-    /// The distance beyond which it gives the player up, meters.
+    /// The distance beyond which the walker gives up the chase, meters.
     pub give_up: f32,
-    /// The places of its round after the first, at its feet, meters.
+    /// The waypoints of the walker's patrol after its start, at its feet, meters.
     pub way: Vec<DVec3>,
 }
 
 impl Play {
-    /// Returns whether there is nothing to play for or with.
+    /// Returns whether the level has nothing to play for or with.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Returns whether the player may fly here.
+    /// Returns whether the player may fly in this level.
     pub fn allows_flight(&self) -> bool {
         self.settings.fly != Some(false)
     }
 
-    /// Returns whether flying is help here, as it is where there are targets and the author has not
-    /// allowed it.
+    /// Returns whether flight counts as assistance: the level has targets and its author has not set
+    /// `fly`.
     pub fn counts_flight_as_help(&self) -> bool {
         self.settings.fly.is_none() && !self.targets.is_empty()
     }
 
-    /// Returns whether everything that a file brings points at things that exist, in a level with so
-    /// many movers, and all numbers are usable.
+    /// Returns whether all references from a file point at existing elements, in a level with `movers`
+    /// movers, and all numbers are usable.
     pub(crate) fn is_valid(&self, movers: usize) -> bool {
         let is_place = |place: &DVec3| place.is_finite() && place.abs().max_element() < 1e6;
         let are_targets =
@@ -231,24 +230,24 @@ impl Play {
             && self.classes.is_valid()
     }
 
-    /// Moves every place by `way`, meters.
-    pub fn shift(&mut self, way: DVec3) {
+    /// Translates all positions by `delta`, meters.
+    pub fn shift(&mut self, delta: DVec3) {
         for ball in &mut self.balls {
-            ball.position += way;
+            ball.position += delta;
         }
         for target in &mut self.targets {
-            target.center += way;
+            target.center += delta;
         }
         for trigger in &mut self.triggers {
-            trigger.place += way;
+            trigger.place += delta;
             if let TriggerCause::Enter { volume, .. } = &mut trigger.cause {
-                volume.0.translation += way;
+                volume.0.translation += delta;
             }
         }
         for walker in &mut self.walkers {
-            walker.position += way;
+            walker.position += delta;
             for place in &mut walker.way {
-                *place += way;
+                *place += delta;
             }
         }
     }
@@ -281,7 +280,7 @@ impl Target {
 }
 
 impl Trigger {
-    /// A trigger without actions that the player enters: a box of the half sides `half` about
+    /// A trigger without actions that the player enters: a box with half the sides `half` around
     /// `center`, meters.
     pub fn entered(name: &str, center: DVec3, half: DVec3) -> Self {
         let volume = DAffine3::from_translation(center) * DAffine3::from_scale(half);
@@ -302,8 +301,7 @@ impl Trigger {
         Self::caused(name, place, TriggerCause::Contact { who })
     }
 
-    /// A trigger without actions that waits for these targets to be lit, and is heard at `place`,
-    /// meters.
+    /// A trigger without actions that waits for `targets` to be lit, and is heard at `place`, meters.
     pub fn lit(name: &str, place: DVec3, targets: &[u32]) -> Self {
         Self::caused(name, place, TriggerCause::Lit(TargetSet(targets.to_vec())))
     }
@@ -332,7 +330,7 @@ impl Bodies {
         class: None,
     };
 
-    /// Returns whether bodies of a kind and a class are among them.
+    /// Returns whether these bodies include bodies of a kind and a class.
     pub fn contain(&self, kind: BodyKind, class: Class) -> bool {
         let of_kind = match kind {
             BodyKind::Player => self.player,
@@ -346,7 +344,7 @@ impl Bodies {
 
 impl TriggerVolume {
     /// Returns whether a body whose box has half the size `half`, meters, touches the volume on its
-    /// straight way between two places of its center.
+    /// straight path between two positions of its center.
     pub fn is_met(&self, from: DVec3, to: DVec3, half: Vec3) -> bool {
         let back = self.0.inverse();
         if !back.is_finite() {
@@ -367,7 +365,7 @@ impl TriggerVolume {
 }
 
 impl Play {
-    /// Takes everything that the simulation depends on into a content hash.
+    /// Feeds everything that the simulation depends on to a content hash.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         // The debug form names every field of every part, and is the same on every machine.
         let content = format!(

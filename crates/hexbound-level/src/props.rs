@@ -1,5 +1,5 @@
-//! Props: bodies of the level that can be moved but do not turn. Making one of a mesh is `build`'s,
-//! moving it the simulation's.
+//! Props: movable bodies of the level that do not turn. `build` makes one of a mesh; the simulation moves
+//! it.
 
 use glam::{Quat, Vec3};
 use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull, hash::Hasher};
@@ -8,22 +8,22 @@ use strum::EnumString;
 
 use super::{Surface, mesh_hash::hash_corners};
 
-/// The shape that a node's mark asks for.
+/// The shape requested by a node's mark.
 #[derive(Clone, Copy, Debug, Default, EnumString, PartialEq, Eq, Serialize, Deserialize)]
 #[strum(serialize_all = "lowercase")]
 pub enum PropKind {
-    /// The smallest box along the node's axes that holds its mesh. A compound is made of the meshes
-    /// below the node, each a box unless it says otherwise.
+    /// The smallest box along the node's axes that holds its mesh. A compound consists of the meshes
+    /// below the node, each a box unless marked otherwise.
     #[default]
     #[strum(serialize = "box", serialize = "compound")]
     Box,
-    /// The sphere about that box's middle that holds the mesh.
+    /// The sphere around that box's center that holds the mesh.
     Sphere,
     /// The convex hull of the mesh.
     Hull,
 }
 
-/// The shape of a part of a prop, about the part's center, along the world's axes; meters.
+/// The shape of a part of a prop, around the part's center, along the world's axes; meters.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum PropShape {
     Sphere {
@@ -32,49 +32,49 @@ pub enum PropShape {
     Box {
         /// Half the sides, along the part's own axes.
         half: Vec3,
-        /// The same box as a convex hull.
+        /// The box as a convex hull.
         hull: ConvexHull,
     },
     Hull(ConvexHull),
 }
 
-/// One of the convex shapes that a prop is made of. They don't move against each other.
+/// One of the convex shapes of a prop. They don't move against each other.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PropPart {
     /// The offset of the part's center from the prop's, along the world's axes, meters.
     pub center: Vec3,
-    /// A unit quaternion from the part's own axes to the world's.
+    /// The unit quaternion from the part's own axes to the world's.
     pub rotation: Quat,
     pub shape: PropShape,
-    /// The triangles of the shape's hull about the part's center, along the world's axes. A sphere
-    /// has those of its mesh.
+    /// The triangles of the shape's hull around the part's center, along the world's axes. A sphere has
+    /// those of its mesh.
     pub solid: CollisionMesh,
     pub surface: Surface,
-    /// The farthest distance of any of its points from the part's center, meters.
+    /// The greatest distance of any point of the part from its center, meters.
     pub reach: f32,
 }
 
-/// A movable body where the level puts it.
+/// A movable body at its start in the level.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Prop {
     /// The node's name.
     pub name: String,
     /// The prop's center at the start, local, meters.
     pub position: Vec3,
-    /// A unit quaternion from its own axes to the world's: it faces along its own −Z, right is +X
-    /// and up is +Y.
+    /// The unit quaternion from the prop's own axes to the world's. A prop faces along its own −Z; right
+    /// is +X and up is +Y.
     pub rotation: Quat,
-    /// The shapes that it is made of, at least one, in the order of the level's nodes.
+    /// The shapes of the prop, at least one, in the order of the level's nodes.
     pub parts: Vec<PropPart>,
-    /// Its triangles as seen, about the center, along the world's axes: what rays hit.
+    /// The visible triangles around the center, along the world's axes, for rays.
     pub mesh: CollisionMesh,
-    /// The triangles of all its parts, likewise: what players run into.
+    /// The triangles of all parts around the center, along the world's axes, for collision with players.
     pub solid: CollisionMesh,
-    /// The farthest distance of any of its points from the center, meters.
+    /// The greatest distance of any point of the prop from its center, meters.
     pub reach: f32,
-    /// True if it falls.
+    /// True if the prop falls.
     pub gravity: bool,
-    /// The mass by which it is pushed, kilograms; without one only the keys move it.
+    /// The mass for pushing, kilograms; without one only the keys move the prop.
     pub mass: Option<f32>,
 }
 
@@ -89,22 +89,22 @@ impl Prop {
             && self.parts.iter().all(PropPart::is_valid)
     }
 
-    /// Its own forward, right and up as unit vectors of the world.
+    /// The prop's own forward, right and up as unit vectors of the world.
     pub fn axes(&self) -> [Vec3; 3] {
         [Vec3::NEG_Z, Vec3::X, Vec3::Y].map(|axis| self.rotation * axis)
     }
 
-    /// The surface of its first part.
+    /// The surface of the prop's first part.
     pub fn surface(&self) -> Surface {
         (self.parts.first()).map_or(Surface::default(), |part| part.surface)
     }
 
-    /// Returns whether it moves by itself: it falls, or what runs into it pushes it.
+    /// Returns whether the prop moves by itself: it falls, or bodies push it.
     pub fn is_dynamic(&self) -> bool {
         self.gravity || self.mass.is_some()
     }
 
-    /// Takes everything that the simulation depends on into a content hash.
+    /// Feeds everything that the simulation depends on to a content hash.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         for part in &self.parts {
             part.surface.hash(hasher);

@@ -8,34 +8,37 @@ use hexbound_collide::geom::Aabb;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale(f64);
 
-/// The least and the largest factor; others make no sense.
+/// The least factor; smaller ones make no sense.
 const MIN_FACTOR: f64 = 1e-6;
+/// The greatest factor; larger ones make no sense.
 const MAX_FACTOR: f64 = 1e6;
-/// The least and the largest length of a level that one can walk in, meters.
+/// The least length of a walkable level, meters.
 const SMALL_SIZE: f64 = 4.0;
+/// The greatest length of a walkable level, meters.
 const LARGE_SIZE: f64 = 3_000.0;
-/// The least and the largest length that a suggested factor gives a level, meters.
+/// The least length of a level after a suggested factor, meters.
 const ROOMY_SIZE: f64 = 10.0;
+/// The greatest length of a level after a suggested factor, meters.
 const WALKABLE_SIZE: f64 = 500.0;
 
 impl Scale {
     /// The scale of glTF itself: a unit is a meter.
     pub const METERS: Self = Self(1.0);
 
-    /// A scale of so many meters; `None` for a number that is not above zero or absurd.
+    /// A scale of `factor` meters per unit; `None` for an absurd number, or one that is not above zero.
     pub fn new(factor: f64) -> Option<Self> {
         (MIN_FACTOR..=MAX_FACTOR)
             .contains(&factor)
             .then_some(Self(factor))
     }
 
-    /// The number of meters that one unit stands for.
+    /// The number of meters per unit.
     pub fn factor(self) -> f64 {
         self.0
     }
 
-    /// The scale that would fit a level that has these bounds in meters by this one; `None` for a
-    /// level of ordinary size.
+    /// The scale that would fit a level whose bounds, in meters, are `bounds` with this scale; `None` for
+    /// a level of ordinary size.
     pub(crate) fn that_fits(self, bounds: &Aabb) -> Option<Self> {
         let longest = f64::from(bounds.size().max_element());
         let mut powers = (1..=6).map(|power| 10_f64.powi(power));
@@ -60,7 +63,7 @@ impl Default for Scale {
 
 impl fmt::Display for Scale {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The shortest text that gives the same bits.
+        // The shortest text that restores the same bits.
         self.0.fmt(f)
     }
 }

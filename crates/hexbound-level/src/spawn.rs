@@ -1,4 +1,4 @@
-//! Where the player starts.
+//! The player's start.
 
 use glam::Vec3;
 use hexbound_reach::BestView;
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 /// The place where the player starts.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spawn {
-    /// The body's center, local, standing free a skin's width above the ground.
+    /// The body's center, local, a skin's width above the ground.
     pub position: Vec3,
-    /// Radians about +Y: 0 looks along −Z, positive turns left.
+    /// The yaw, radians about +Y: 0 looks along −Z, positive turns left.
     pub yaw: f32,
-    /// Radians above the horizon; 0 where a file names the direction.
+    /// The pitch, radians above the horizon; 0 if a file names the direction.
     pub pitch: f32,
 }
 
@@ -25,13 +25,13 @@ impl From<BestView> for Spawn {
     }
 }
 
-/// Who chose the place where the player starts.
+/// The origin of the player's start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StartChoice {
-    /// A node of the file names it, or the scene that was made in code.
+    /// A node of the file, or a scene made in code, names the start.
     Named,
-    /// The loader searched for it, since no node names one.
+    /// The loader searched for the start, since no node names one.
     Searched,
-    /// The loader put it on the ground that it laid under a model.
+    /// The loader put the start on the ground that it laid under a model.
     LaidGround,
 }

@@ -1,5 +1,5 @@
-//! The player's start: at a place that the file names, or at one that is searched for. Chosen from
-//! the collision mesh alone and in a fixed order, so that it is the same on every machine.
+//! The player's start: a place named by the file, or one found by a search. The search uses the collision
+//! mesh alone and a fixed order, so that the result is the same on every machine.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{CollisionMesh, SKIN, WALKABLE, geom::Aabb};
@@ -10,13 +10,13 @@ use hexbound_reach::{
     EYES_ABOVE_MIDDLE, StepLimits, Survey, best_view, reachable_floor, stand_below, yaw_of_spoke,
 };
 
-/// A place to start at that a file or a scene asks for.
+/// A start requested by a file or a scene.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SpawnWish {
     /// The player's feet stand exactly here, unchecked; for scenes made in code.
     Exact {
         feet: DVec3,
-        /// Radians.
+        /// The yaw, radians.
         yaw: f32,
     },
     /// The body is dropped to the floor below a marker, or near it.
@@ -24,47 +24,45 @@ pub enum SpawnWish {
         /// The marker's node, for messages.
         node: String,
         marker: DVec3,
-        /// Radians; `None` looks where most is seen.
+        /// The yaw, radians; `None` looks in the direction of the best view.
         yaw: Option<f32>,
-        /// True if it is a camera, which nobody meant as a start: it must meet more conditions.
+        /// True for a camera, which was not meant as a start: it must meet more conditions.
         camera: bool,
     },
 }
 
-/// The most that a marker's floor may lie below it, meters.
-const MARKER_DROP: f32 = 16.0;
-/// The most that a camera's floor may lie below it, meters: one further up looks at the level from
-/// outside.
-const CAMERA_DROP: f32 = 3.0;
-/// The most that a marker may lie in its floor, meters.
-const MARKER_DEPTH: f32 = 0.3;
+/// The greatest height of a marker above its floor, meters.
+const MAX_MARKER_DROP: f32 = 16.0;
+/// The greatest height of a camera above its floor, meters: a higher one views the level from outside.
+const MAX_CAMERA_DROP: f32 = 3.0;
+/// The greatest depth of a marker in its floor, meters.
+const MAX_MARKER_DEPTH: f32 = 0.3;
 
-/// The farthest that one may start beside a marker, and the highest that it may float over the floor,
-/// without a word, meters.
-const FAR_ASIDE: f32 = 0.6;
+/// The greatest horizontal distance of the start from its marker without a finding, meters.
+const MAX_ASIDE: f32 = 0.6;
+/// The greatest height of a marker over the floor without a finding, meters.
 const MAX_HEIGHT: f32 = 3.0;
 
-/// The area of reachable floor from which on a place counts as open, m².
-const OPEN_FLOOR: f32 = 100.0;
-/// A place from which less than this share of the level's largest inner region is reached is closed
-/// in.
+/// The least area of reachable floor of an open place, m².
+const MIN_OPEN_FLOOR: f32 = 100.0;
+/// The share of the level's largest inner region below which the reachable floor of a place counts as
+/// closed in.
 const SEALED_SHARE: f32 = 0.1;
 
-/// Returns whether any wish is a start that is meant as one, or a camera below which a body can
-/// stand.
+/// Returns whether any wish is an intended start, or a camera below which a body can stand.
 pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) -> bool {
     wishes.iter().any(|wish| match *wish {
         SpawnWish::Near {
             marker,
             camera: true,
             ..
-        } => stand_near(collision, (marker - origin).as_vec3(), CAMERA_DROP).is_some(),
+        } => stand_near(collision, (marker - origin).as_vec3(), MAX_CAMERA_DROP).is_some(),
         _ => true,
     })
 }
 
-/// Returns who chooses the start where there are these wishes. A camera that serves as one was not meant
-/// as one.
+/// Returns the origin of the start for a list of wishes. A camera that serves as one was not meant as
+/// one.
 pub fn chosen_by(wishes: &[SpawnWish]) -> StartChoice {
     let is_start = |wish: &SpawnWish| !matches!(wish, SpawnWish::Near { camera: true, .. });
     match wishes.iter().any(is_start) {
@@ -73,7 +71,7 @@ pub fn chosen_by(wishes: &[SpawnWish]) -> StartChoice {
     }
 }
 
-/// The first wish that can be granted, else the place `found`, else one searched for now.
+/// The first wish that can be granted, else the place `found`, else the result of a search.
 pub fn choose(
     collision: &CollisionMesh,
     wishes: &[SpawnWish],
@@ -99,7 +97,7 @@ pub fn choose(
     })
 }
 
-/// The start that a wish asks for, if one can stand there.
+/// The start of a wish, if a body can stand there.
 fn grant(
     collision: &CollisionMesh,
     wish: &SpawnWish,
@@ -122,10 +120,14 @@ fn grant(
         } => (node, *marker, *yaw, *camera),
     };
     let place = (marker - origin).as_vec3();
-    let drop = if camera { CAMERA_DROP } else { MARKER_DROP };
+    let drop = if camera {
+        MAX_CAMERA_DROP
+    } else {
+        MAX_MARKER_DROP
+    };
     let standing = stand_near(collision, place, drop);
     let sealed = standing.and_then(|position| sealed(collision, position));
-    // Nobody meant a camera as a start: one that is closed in is none.
+    // Nobody meant a camera as a start: a camera that is closed in does not count.
     let Some(position) = standing.filter(|_| !camera || sealed.is_none()) else {
         if !camera {
             let (code, why) = why_refused(collision, place, drop);
@@ -165,11 +167,11 @@ fn grant(
     })
 }
 
-/// Says in words the oddity of a marker from which the body's center was brought to `position`.
+/// Explains why the body's center was moved from a marker to `position`.
 fn why_moved(marker: Vec3, position: Vec3) -> Option<(Code, String)> {
     let aside = (position - marker).with_y(0.0).length();
     let height = marker.y - (position.y - HALF_HEIGHT);
-    if aside > FAR_ASIDE {
+    if aside > MAX_ASIDE {
         let why = format!("there is no room at it; one starts {aside:.2} m beside it");
         return Some((Code::SpawnInWall, why));
     }
@@ -183,8 +185,8 @@ fn why_moved(marker: Vec3, position: Vec3) -> Option<(Code, String)> {
 fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3> {
     const RING_COUNT: usize = 8;
     const SPOKE_COUNT: usize = 12;
-    let from = marker + Vec3::Y * MARKER_DEPTH;
-    let length = drop + MARKER_DEPTH;
+    let from = marker + Vec3::Y * MAX_MARKER_DEPTH;
+    let length = drop + MAX_MARKER_DEPTH;
     let around = (0..RING_COUNT * SPOKE_COUNT).map(|index| {
         let radius = 0.25 * (index / SPOKE_COUNT + 1) as f32;
         let angle = (index % SPOKE_COUNT) as f32 / SPOKE_COUNT as f32 * std::f32::consts::TAU;
@@ -200,14 +202,15 @@ fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3
         .find_map(|aside| stand_below(collision, from + aside, length))
 }
 
-/// For a place without a way out: its reachable floor, and that of the level's largest inner
-/// region, m². `None` for a place that is open.
+/// The reachable floor of a place without an exit, and that of the level's largest inner region, m².
+/// `None` for an open place.
 fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
-    /// The directions of the rays that look for walls, around and upward (radians).
+    /// The number of horizontal directions of the rays that search for walls.
     const RAY_COUNT: usize = 16;
+    /// The pitches of the rays that search for walls, radians.
     const RAY_PITCHES: [f32; 4] = [-0.2, 0.1, 0.5, 1.1];
-    let here = reachable_floor(collision, position, StepLimits::JUMPING, OPEN_FLOOR);
-    if here >= OPEN_FLOOR {
+    let here = reachable_floor(collision, position, StepLimits::JUMPING, MIN_OPEN_FLOOR);
+    if here >= MIN_OPEN_FLOOR {
         return None;
     }
     // On a pillar in the open the player sees past everything, and may be meant to jump.
@@ -227,12 +230,12 @@ fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
 
 /// The reason why nobody can stand near a marker.
 fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> (Code, String) {
-    let from = marker + Vec3::Y * MARKER_DEPTH;
+    let from = marker + Vec3::Y * MAX_MARKER_DEPTH;
     if is_inside(marker, collision) {
         let why = "it is inside something solid, there is no room to stand";
         return (Code::SpawnInWall, String::from(why));
     }
-    match collision.ray_cast(from, Vec3::NEG_Y, drop + MARKER_DEPTH) {
+    match collision.ray_cast(from, Vec3::NEG_Y, drop + MAX_MARKER_DEPTH) {
         None if is_beside(collision, marker) => (
             Code::SpawnOutside,
             format!("it is outside of the level, there is no floor within {drop} m below it"),
@@ -252,14 +255,14 @@ fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> (Code, Str
     }
 }
 
-/// Returns whether a place has nothing of the level above or below it, or all of it above.
+/// Returns whether a position has nothing of the level above or below it, or all of it above.
 fn is_beside(collision: &CollisionMesh, place: Vec3) -> bool {
     let bounds = collision.bounds();
     let column = Aabb::new(bounds.min.with_y(place.y), bounds.max.with_y(place.y));
     place.y < bounds.min.y || !column.contains(place)
 }
 
-/// A position in the file's coordinates, for messages.
+/// Formats a position in the file's coordinates for messages.
 fn in_words(place: DVec3) -> String {
     format!("({:.2}, {:.2}, {:.2})", place.x, place.y, place.z)
 }

@@ -1,5 +1,4 @@
-//! Guesses at what was meant by the name of a file that is not there: another case, another
-//! spelling. Reads folders only.
+//! Suggestions for the name of a missing file: another case, another spelling. Reads folders only.
 
 use std::{
     fs,
@@ -11,10 +10,10 @@ use strsim::levenshtein;
 use super::LevelError;
 use hexbound_base::files;
 
-/// The most names of a folder that are looked at.
+/// The most names of a folder that are compared.
 const MAX_NAMES: usize = 10_000;
 
-/// The refusal of a path at which there is nothing, with a path that may have been meant.
+/// The error for a missing path, with a suggested one.
 pub fn missing(path: &Path) -> LevelError {
     let folder = path.parent().unwrap_or(Path::new(""));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -66,7 +65,7 @@ pub(crate) fn other_case(folder: &Path, relative: &Path) -> Option<PathBuf> {
     (found.as_path() != relative).then_some(found)
 }
 
-/// A folder to be listed: the current one for an empty path.
+/// Returns the folder to list: the current one for an empty path.
 pub(crate) fn real(folder: &Path) -> &Path {
     if folder == Path::new("") {
         Path::new(".")
@@ -75,15 +74,15 @@ pub(crate) fn real(folder: &Path) -> &Path {
     }
 }
 
-/// Returns whether a path is a file that ends as level files do.
+/// Returns whether a path is a file with the extension of a level file.
 fn is_level_file(path: &Path) -> bool {
     files::is_file(path) && has_level_extension(path)
 }
 
-/// The endings of level files.
+/// The extensions of level files.
 const LEVEL_ENDINGS: [&str; 4] = ["glb", "gltf", "map", "bsp"];
 
-/// Returns whether a path ends as level files do.
+/// Returns whether a path has the extension of a level file.
 pub fn has_level_extension(path: &Path) -> bool {
     let extension = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
     extension.is_some_and(|extension| LEVEL_ENDINGS.iter().any(|ending| extension == *ending))
@@ -99,7 +98,7 @@ pub fn level_files(folder: &Path) -> Vec<PathBuf> {
     here
 }
 
-/// The known name that is nearest to `name`, if it may be a misspelling or the beginning of that.
+/// The known name nearest to `name`, if `name` may be a misspelling or a prefix of it.
 pub fn closest<N: AsRef<str> + Ord>(name: &str, names: impl Iterator<Item = N>) -> Option<N> {
     let lower = name.to_lowercase();
     let (_, known) = names
@@ -112,10 +111,10 @@ pub fn closest<N: AsRef<str> + Ord>(name: &str, names: impl Iterator<Item = N>) 
     Some(known)
 }
 
-/// Returns whether a word so many edits from a known one may be meant as that. Two edits of a short word are
-/// many, unless its beginning is right.
+/// Returns whether a word at the distance `edits` from a known one may be meant as that. Two edits of a
+/// short word are many, unless its beginning is right.
 fn may_be_meant(word: &str, known: &str, edits: usize) -> bool {
-    /// The letters from which on a beginning says which word is meant.
+    /// The least number of letters of a prefix that identifies a word.
     const MIN_PREFIX: usize = 3;
     let letters = word.chars().count();
     let begins_alike = word.chars().next() == known.chars().next();
@@ -124,8 +123,8 @@ fn may_be_meant(word: &str, known: &str, edits: usize) -> bool {
         || (letters >= MIN_PREFIX && known.starts_with(word))
 }
 
-/// The known word that `word` may be a slip of: one letter wrong, missing or too many, and one more
-/// for every seven letters.
+/// The known word that `word` may be a slip of: one letter wrong, missing or too many, and one more for
+/// every seven letters.
 pub fn near<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let most = 1 + word.chars().count() / 7;
     let (_, known) = known

@@ -1,11 +1,11 @@
-//! The kind of material that a surface is of, by its author's words: it decides how footsteps,
-//! landings and bounces sound.
+//! The material of a surface, by its author's words, which decides the sounds of footsteps, landings and
+//! bounces.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 
-/// The material of a surface, as far as it is heard.
+/// The audible material of a surface.
 #[derive(
     Clone,
     Copy,
@@ -23,7 +23,7 @@ use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", ascii_case_insensitive)]
 pub enum SurfaceKind {
-    /// Stone, and everything whose name says nothing else.
+    /// Stone, and every surface whose name matches no other kind.
     #[default]
     Stone,
     Wood,
@@ -39,8 +39,8 @@ impl SurfaceKind {
         self.into()
     }
 
-    /// The kind of a material, by its extras (`"surface": "wood"`) or else by its name. The error
-    /// is the value of the extras that is no surface.
+    /// The kind of a material, by its extras (`"surface": "wood"`) or else by its name. The error is the
+    /// value of the extras if it names no kind.
     pub(crate) fn of_material(name: &str, extras: Option<&Value>) -> Result<Self, String> {
         match extras.and_then(|extras| extras.get("surface")) {
             Some(Value::String(given)) => given.parse().map_err(|_| format!("\"{given}\"")),
@@ -49,14 +49,14 @@ impl SurfaceKind {
         }
     }
 
-    /// The kind by a name: the earliest known word decides, of several at one place the longest.
+    /// The kind for a name: the earliest known word decides; of several at one index, the longest.
     fn called(given: &str) -> Self {
         let name = given.to_ascii_lowercase();
         let words =
             Self::iter().flat_map(|kind| kind.words().iter().map(move |word| (*word, kind)));
         let found = words.filter_map(|(word, surface)| {
             let at = name.match_indices(word).map(|(at, _)| at).find(|at| {
-                // At the start of a word of its own, so that "device" is no ice.
+                // A known word must begin a word of the name, so that "device" is no ice.
                 let before = name[..*at].chars().next_back();
                 let is_capital = given.as_bytes()[*at].is_ascii_uppercase();
                 is_capital || before.is_none_or(|letter| !letter.is_ascii_alphabetic())
@@ -67,7 +67,7 @@ impl SurfaceKind {
         first.map_or(SurfaceKind::Stone, |(_, _, surface)| surface)
     }
 
-    /// The words in a material's name that stand for the kind.
+    /// The words in a material's name that indicate the kind.
     fn words(self) -> &'static [&'static str] {
         match self {
             Self::Stone => &["stone", "rock", "concrete", "brick"],

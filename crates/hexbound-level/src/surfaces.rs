@@ -1,5 +1,5 @@
-//! The surfaces of a collision mesh, triangle by triangle: how they sound, how balls bounce on
-//! them, and what of the game they belong to.
+//! The surfaces of a collision mesh, by triangle: their sounds, their effect on balls, and the targets
+//! and triggers they belong to.
 
 use hexbound_collide::{CollisionMesh, hash::Hasher};
 use serde::{Deserialize, Serialize};
@@ -9,15 +9,15 @@ use super::{Play, SurfaceKind};
 /// The surface of a triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Surface {
-    /// The kind that steps and impacts on it sound like.
+    /// The surface kind for the sounds of steps and impacts.
     pub kind: SurfaceKind,
     /// The factor of a ball's own restitution, 0..1.
     pub restitution: f32,
-    /// The coefficient of sliding friction for balls; `None` for the usual one.
+    /// The coefficient of sliding friction for balls; `None` for the default.
     pub friction: Option<f32>,
-    /// The target that it belongs to, as its place in `Play::targets`.
+    /// The target that the surface belongs to, as its index in `Play::targets`.
     pub target: Option<u32>,
-    /// The contact trigger that it belongs to, as its place in `Play::triggers`.
+    /// The contact trigger that the surface belongs to, as its index in `Play::triggers`.
     pub trigger: Option<u32>,
 }
 
@@ -33,7 +33,7 @@ impl Default for Surface {
     }
 }
 
-/// The surfaces of the triangles of a collision mesh, in runs by the mesh's `source` numbers.
+/// The surfaces of the triangles of a collision mesh, in runs by the mesh's `source` indices.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Surfaces {
     /// The first triangle of each run and its surface, ascending.
@@ -48,7 +48,7 @@ impl Surfaces {
         }
     }
 
-    /// The surface of a triangle of `mesh`, whose surfaces these are.
+    /// The surface of a triangle of `mesh`, the mesh of these surfaces.
     pub fn of(&self, mesh: &CollisionMesh, triangle: u32) -> Surface {
         if triangle as usize >= mesh.len() {
             return Surface::default();
@@ -62,12 +62,12 @@ impl Surfaces {
         run.map_or(Surface::default(), |(_, surface)| *surface)
     }
 
-    /// Returns whether the surfaces belong to targets and triggers that there are.
+    /// Returns whether all targets and triggers of the surfaces exist.
     pub(crate) fn fit(&self, play: &Play) -> bool {
         self.runs.iter().all(|(_, surface)| surface.fits(play))
     }
 
-    /// Hashes the properties that affect play; levels whose surfaces are all plain add nothing.
+    /// Hashes the properties that affect play; levels with only plain surfaces add nothing.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         if self.runs.iter().all(|(_, surface)| surface.is_plain()) {
             return;
@@ -80,7 +80,7 @@ impl Surfaces {
 }
 
 impl Surface {
-    /// Returns whether its target and its trigger exist.
+    /// Returns whether the surface's target and trigger exist.
     pub(crate) fn fits(&self, play: &Play) -> bool {
         (self.target).is_none_or(|it| (it as usize) < play.targets.len())
             && (self.trigger).is_none_or(|it| (it as usize) < play.triggers.len())
@@ -93,7 +93,7 @@ impl Surface {
         }
     }
 
-    /// Returns whether it is like any other but for its sound.
+    /// Returns whether the surface has the default properties, apart from its sound.
     fn is_plain(&self) -> bool {
         let plain = Self {
             kind: self.kind,

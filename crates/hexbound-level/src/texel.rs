@@ -1,4 +1,4 @@
-//! The texel of a material's color that a point of a surface shows.
+//! The texel of a material's base color at a point of a surface.
 
 use glam::{Vec2, Vec3};
 
@@ -11,7 +11,7 @@ pub struct Texel {
     pub image: String,
     /// The column and the row, from the upper left.
     pub place: [u32; 2],
-    /// Red, green and blue, as the image has them.
+    /// Red, green and blue, as stored in the image.
     pub color: [u8; 3],
 }
 
@@ -37,8 +37,8 @@ impl Level {
         })
     }
 
-    /// The texture coordinates and the texel of a point of a triangle of `collision`, by the triangle
-    /// that is drawn there.
+    /// The texture coordinates and the texel at a point of a triangle of `collision`, by the triangle
+    /// drawn there.
     pub fn texel_at(&self, corners: [Vec3; 3], point: Vec3) -> Option<(Vec2, Option<Texel>)> {
         let part = self.part_with(corners)?;
         let material = &self.materials[part.material];
@@ -58,7 +58,7 @@ impl Level {
     }
 }
 
-/// The column that a texture coordinate falls on, of so many.
+/// The column of a texture coordinate in an image with `count` columns.
 fn column(coordinate: f32, count: u32, wrap: Wrap) -> Option<u32> {
     let within = match wrap {
         Wrap::Repeat => coordinate - coordinate.floor(),

@@ -1,18 +1,19 @@
-//! The part of a level that a triangle of collision belongs to. The collision mesh keeps no such list:
-//! the few triangles that somebody asks about are found by where their corners are.
+//! The part of a level that a collision triangle belongs to. The collision mesh keeps no such list: the
+//! few queried triangles are found by the positions of their corners.
 
 use glam::Vec3;
 
 use super::{Level, Part};
 
-/// The distance within which a triangle lies in a part's face, meters: collision may cut faces anew.
+/// The greatest distance of a triangle from the part's face it lies in, meters: collision may cut faces
+/// differently.
 const FACE_DISTANCE: f32 = 0.002;
-/// The minimum number of triangles in a level for each solid, undrawn one, where the latter are
-/// unseen walls. With fewer, the undrawn ones are the solid form of all that is drawn.
-const SEEN_FOR_UNSEEN: usize = 100;
+/// The least number of triangles in a level per solid, undrawn one for the latter to count as invisible
+/// walls. With fewer, the undrawn ones are the solid form of the drawn ones.
+const MIN_TRIANGLES_PER_UNDRAWN: usize = 100;
 
 impl Level {
-    /// The solid part of the drawn mesh that holds a triangle with these corners, local, meters;
+    /// The solid part of the drawn mesh that holds a triangle with the corners `corners`, local, meters;
     /// `None` without such a part, as for a mover's triangle away from its rest.
     pub fn part_with(&self, corners: [Vec3; 3]) -> Option<&Part> {
         let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
@@ -31,12 +32,13 @@ impl Level {
             .or_else(|| near().find(|part| has(part, &is_within)))
     }
 
-    /// Returns whether a triangle of `collision` is a wall that nobody sees: of a part that is solid and
-    /// not drawn. Where such triangles are many they stand for what is drawn, and none of them counts.
+    /// Returns whether a triangle of `collision` is an invisible wall: of a part that is solid and not
+    /// drawn. If such triangles are many, they are the solid form of the drawn ones, and none of them
+    /// counts.
     pub fn is_unseen(&self, triangle: u32) -> bool {
         let unseen = || (self.mesh.parts.iter()).filter(|part| part.solid && !part.visible);
         let count: usize = unseen().map(|part| part.indices.len() / 3).sum();
-        if count == 0 || count * SEEN_FOR_UNSEEN > self.collision.len() {
+        if count == 0 || count * MIN_TRIANGLES_PER_UNDRAWN > self.collision.len() {
             return false;
         }
         let corners = self.collision.corners(triangle);
@@ -44,7 +46,7 @@ impl Level {
     }
 }
 
-/// The weights of a triangle's corners at a point that lies in it.
+/// The barycentric weights of a point in a triangle.
 pub(crate) fn weights([a, b, c]: [Vec3; 3], point: Vec3) -> Option<Vec3> {
     let normal = (b - a).cross(c - a);
     let unit = normal.try_normalize()?;

@@ -1,5 +1,5 @@
-//! The choice of a vertex's two pairs of texture coordinates that a texture makes, and how
-//! KHR_texture_transform moves them. Reading them from a file is done elsewhere.
+//! The choice of one of a vertex's two pairs of texture coordinates, and their transform by
+//! KHR_texture_transform. Other modules read them from a file.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ pub enum UvPair {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UvTransform {
     pub offset: [f32; 2],
-    /// Radians; positive turns the image clockwise.
+    /// The rotation, radians; positive turns the image clockwise.
     pub rotation: f32,
     pub scale: [f32; 2],
 }
@@ -32,7 +32,7 @@ impl Default for UvTransform {
     }
 }
 
-/// The largest number of use: larger texture coordinates are noise in single precision.
+/// The largest usable texture coordinate: larger ones are noise in single precision.
 const MAX_COORDINATE: f32 = 1e6;
 
 impl UvTransform {
@@ -41,8 +41,8 @@ impl UvTransform {
         self.rows().map(|[a, b, moved]| a * u + b * v + moved)
     }
 
-    /// The rows of the transform as a matrix: a new coordinate is the first two numbers times the
-    /// old coordinates, plus the third.
+    /// The rows of the transform as a matrix: a new coordinate is the first two numbers times the old
+    /// coordinates, plus the third.
     pub fn rows(&self) -> [[f32; 3]; 2] {
         let (sin, cos) = libm::sincosf(self.rotation);
         let [x, y] = self.scale;
@@ -52,7 +52,7 @@ impl UvTransform {
         ]
     }
 
-    /// Returns whether its numbers are finite and small enough to be of use.
+    /// Returns whether all numbers are finite and small enough to be usable.
     pub(crate) fn is_sane(&self) -> bool {
         let numbers = self.offset.iter().chain(&self.scale);
         self.rotation.is_finite()

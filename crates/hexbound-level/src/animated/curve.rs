@@ -1,5 +1,5 @@
-//! One animated property over time: keyframes with the three interpolations of glTF. Which property
-//! of which node it is, the rig knows.
+//! One animated property over time: keyframes with the three interpolations of glTF. The rig stores which
+//! property of which node it is.
 
 use glam::DQuat;
 
@@ -8,22 +8,22 @@ use crate::movers::turned;
 /// Values at ascending times, each of as many numbers as the property has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// Seconds, ascending, at least one.
+    /// The times, seconds, ascending, at least one.
     pub times: Vec<f32>,
-    /// `width` numbers for each key, or three times as many for a cubic spline: the tangent before
-    /// the key, the value, the tangent after it.
+    /// `width` numbers for each key, or three times as many for a cubic spline: the tangent before the
+    /// key, the value, the tangent after it.
     pub values: Vec<f32>,
-    /// The number of numbers of a value.
+    /// The number of components of a value.
     pub width: usize,
     pub interpolation: Interpolation,
     /// True if the values are unit quaternions, x, y, z, w.
     pub turns: bool,
-    /// The duration of a round, seconds: that of the whole animation, whose other curves may have
-    /// later keys.
+    /// The duration of a round, seconds: that of the whole animation, whose other curves may have later
+    /// keys.
     pub round: f64,
 }
 
-/// The way from one key to the next.
+/// The interpolation from one key to the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Interpolation {
     #[default]
@@ -43,8 +43,8 @@ impl Interpolation {
 }
 
 impl Curve {
-    /// Writes the value at so many seconds after the start into `out`, which is `width` long. The
-    /// curve begins again after each round; before its first key and after its last it holds.
+    /// Writes the value at `seconds` after the start into `out`, which is `width` long. The curve
+    /// restarts after each round; before its first key and after its last it holds.
     pub fn at(&self, seconds: f64, out: &mut [f64]) {
         let time = match self.round > 0.0 {
             true => seconds.rem_euclid(self.round),
@@ -59,7 +59,7 @@ impl Curve {
         }
     }
 
-    /// Returns whether its value is not always the same.
+    /// Returns whether the value ever changes.
     pub(crate) fn varies(&self) -> bool {
         let first = self.value(0);
         let differs = |value: &[f32]| {
@@ -85,13 +85,14 @@ impl Curve {
         self.part(key, middle)
     }
 
-    /// One of the values of a key.
+    /// One of the parts of a key: a tangent or the value.
     fn part(&self, key: usize, part: usize) -> &[f32] {
         let first = (key * self.interpolation.values_per_key() + part) * self.width;
         &self.values[first..first + self.width]
     }
 
-    /// Writes the value a share of the way from a key to the next, which lies `span` seconds later.
+    /// Writes the value at the fraction `share` between a key and the next, which lies `span` seconds
+    /// later.
     fn between(&self, key: usize, share: f64, span: f64, out: &mut [f64]) {
         let (from, to) = (self.value(key), self.value(key + 1));
         if self.interpolation == Interpolation::CubicSpline {
@@ -116,8 +117,8 @@ impl Curve {
     }
 }
 
-/// The least difference of two numbers that is a movement: some exporters write a key for everything
-/// that stands still.
+/// The least difference of two numbers that is a movement: some exporters write a key for every static
+/// property.
 const MIN_MOVEMENT: f32 = 1e-4;
 
 fn copy(values: &[f32], out: &mut [f64]) {
@@ -130,8 +131,8 @@ fn rotation_of(values: &[f32]) -> DQuat {
     DQuat::from_array(std::array::from_fn(|index| f64::from(values[index])))
 }
 
-/// The weights of a cubic Hermite spline: of the value before, the value after, the tangent that
-/// leaves and the tangent that arrives.
+/// The weights of a cubic Hermite spline for the value before, the value after, the outgoing tangent and
+/// the incoming tangent.
 fn hermite(share: f64) -> [f64; 4] {
     let (square, cube) = (share * share, share * share * share);
     [

@@ -1,5 +1,5 @@
-//! A mesh that a skin or morph targets bend while the game runs: the shape that is bent, and the
-//! places of its vertices in a pose. Only what is drawn follows; bodies meet the mesh at rest.
+//! A mesh deformed by a skin or morph targets during play: its undeformed shape, and the positions of its
+//! vertices in a pose. Only the drawn mesh is deformed; bodies collide with the mesh at rest.
 
 use std::ops::Range;
 
@@ -10,69 +10,70 @@ use serde::{Deserialize, Serialize};
 
 use super::rig::{Rig, RigPose, single};
 
-/// The most joints that bend one vertex; of more the strongest count.
+/// The most joints per vertex; beyond that the strongest count.
 pub const MAX_INFLUENCES: usize = 8;
 
-/// The number of vertices that are posed in one go: whole triangles of three vertices each.
+/// The number of vertices that are posed in one batch: whole triangles of three vertices each.
 const RUN_VERTICES: usize = 3 * 512;
 
 /// A mesh whose vertices follow a rig.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AnimatedMesh {
-    /// The part that it is drawn as, or a piece of: an index into `LevelMesh::parts`.
+    /// The part that draws the mesh or contains it: an index in `LevelMesh::parts`.
     pub part: usize,
-    /// Its vertices in `LevelMesh::vertices`, as they are at rest.
+    /// The mesh's vertices in `LevelMesh::vertices`, at rest.
     pub vertices: Range<u32>,
-    /// An index into `Rig::skins`.
+    /// The index in `Rig::skins`.
     pub skin: Option<usize>,
-    /// An index into `Rig::weights`.
+    /// The index in `Rig::weights`.
     pub weights: Option<usize>,
-    /// The weights of the morph targets where no animation changes them.
+    /// The weights of the morph targets without animation.
     pub rest_weights: Vec<f32>,
-    /// From the mesh to the level; a skin's joints replace it.
+    /// The transform from the mesh to the level; a skin's joints replace it.
     pub transform: DAffine3,
     pub shape: Shape,
 }
 
-/// A mesh before anything bends it, in its own coordinates, vertex by vertex.
+/// The undeformed mesh in its own coordinates, by vertex.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Shape {
     pub positions: Vec<Vec3>,
-    /// Unit vectors; empty where every three vertices are a flat triangle.
+    /// The unit normals; empty if every three vertices are a flat triangle.
     pub normals: Vec<Vec3>,
-    /// Unit vectors.
+    /// The unit tangents.
     pub tangents: Vec<Vec3>,
-    /// The joints of each vertex; empty where there is no skin, or all go with its one joint.
+    /// The joints of each vertex; empty without a skin, or if all vertices follow its one joint.
     pub influences: Vec<Influences>,
     pub targets: Vec<MorphOffsets>,
 }
 
-/// The offsets of a morph target, vertex by vertex; a list is empty where all are zero.
+/// The offsets of a morph target, by vertex; an empty list means all zeros.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MorphOffsets {
     pub positions: Vec<Vec3>,
     pub normals: Vec<Vec3>,
 }
 
-/// The joints that bend a vertex with their weights, whose sum is 1. Unused ones weigh nothing.
+/// The joints of a vertex with their weights, whose sum is 1. Unused ones have weight 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Influences {
     pub joints: [u16; MAX_INFLUENCES],
     pub weights: [f32; MAX_INFLUENCES],
 }
 
-/// The place and the directions of a vertex in a pose, in the level's coordinates.
+/// The position and the directions of a vertex in a pose, in the level's coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PosedVertex {
     pub position: Vec3,
-    /// A unit vector.
+    /// The unit normal.
     pub normal: Vec3,
-    /// A unit vector.
+    /// The unit tangent.
     pub tangent: Vec3,
 }
 
 impl AnimatedMesh {
-    /// Writes its vertices in a pose, in their order; `posed` gets as long as the mesh has vertices.
+    /// Writes the mesh's vertices in a pose, in their order; `posed` becomes as long as the mesh has
+    /// vertices.
     pub fn pose(&self, pose: &RigPose, posed: &mut Vec<PosedVertex>) {
         posed.resize(self.shape.positions.len(), PosedVertex::default());
         let bent = Bent {
@@ -85,7 +86,7 @@ impl AnimatedMesh {
         runs.for_each(|(run, vertices)| bent.write(run * RUN_VERTICES, vertices));
     }
 
-    /// The box around its vertices in a pose, or a little larger. It is `boxes` moved with the pose.
+    /// The bounds of the vertices in a pose, with a small margin, computed by posing `boxes`.
     pub(super) fn bounds_in(&self, pose: &RigPose, boxes: &Boxes) -> Aabb {
         let mut grown = [Vec3::ZERO; 2];
         for (index, target) in boxes.targets.iter().enumerate() {
@@ -100,7 +101,7 @@ impl AnimatedMesh {
             return morphed(&boxes.all).transformed(&self.transform);
         };
         let joints = boxes.joints.iter().zip(&pose.joints[skin]);
-        // A vertex lies between the places that its joints would take it to.
+        // A vertex lies between its positions under each of its joints.
         joints.fold(Aabb::EMPTY, |bounds, (held, joint)| match held.is_empty() {
             true => bounds,
             false => bounds.union(morphed(held).transformed(&double(joint))),
@@ -115,7 +116,8 @@ impl AnimatedMesh {
         }
     }
 
-    /// Returns whether it fits a rig and a level of so many parts and vertices, and is whole.
+    /// Returns whether the mesh is complete and fits a rig and a level with `parts` parts and `vertices`
+    /// vertices.
     pub fn fits(&self, rig: &Rig, parts: usize, vertices: usize) -> bool {
         let shape = &self.shape;
         let count = shape.positions.len();
@@ -144,12 +146,12 @@ impl AnimatedMesh {
     }
 }
 
-/// The boxes from which the bounds of any pose are made.
+/// The boxes from which the bounds of any pose are computed.
 pub(super) struct Boxes {
     all: Aabb,
-    /// For each joint around the vertices that it bends.
+    /// The box around the vertices of each joint.
     joints: Vec<Aabb>,
-    /// For each morph target around its offsets and zero.
+    /// The box around the offsets of each morph target and zero.
     targets: Vec<Aabb>,
 }
 
@@ -197,7 +199,7 @@ impl Bent<'_> {
             *vertex = self.vertex(first + offset);
         }
         if self.mesh.shape.normals.is_empty() {
-            // A skin's triangles were turned when it was read.
+            // A skin's triangles were reversed when it was read.
             let mirrored = self.mesh.shape.influences.is_empty()
                 && self.matrix(first).matrix3.determinant() < 0.0;
             vertices
@@ -211,7 +213,8 @@ impl Bent<'_> {
         }
     }
 
-    /// A vertex; its tangent may lean, and its normal is up in a mesh without normals.
+    /// Computes a vertex. Its tangent may not be perpendicular, and its normal is up in a mesh without
+    /// normals.
     fn vertex(&self, index: usize) -> PosedVertex {
         let shape = &self.mesh.shape;
         let mut position = Vec3A::from(shape.positions[index]);
@@ -232,7 +235,7 @@ impl Bent<'_> {
         }
     }
 
-    /// The transform of a vertex to the level.
+    /// The transform from a vertex to the level.
     fn matrix(&self, index: usize) -> Affine3A {
         let Some(joints) = self.joints else {
             return self.transform;
@@ -252,7 +255,7 @@ impl Bent<'_> {
     }
 }
 
-/// Gives the three vertices of a triangle its normal.
+/// Sets the normals of a triangle's three vertices to that of the triangle.
 fn flatten(corners: &mut [PosedVertex], mirrored: bool) {
     let [a, b, c] = [0, 1, 2].map(|corner| corners[corner].position);
     let across = (b - a).cross(c - a) * if mirrored { -1.0 } else { 1.0 };
@@ -260,7 +263,7 @@ fn flatten(corners: &mut [PosedVertex], mirrored: bool) {
     corners.iter_mut().for_each(|corner| corner.normal = normal);
 }
 
-/// The matrix that turns normals, also on a stretched or flattened surface.
+/// The matrix that transforms normals, also on a stretched or flattened surface.
 fn cofactors(matrix: &Mat3A) -> Mat3A {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let sides = [y.cross(z), z.cross(x), x.cross(y)];
@@ -268,10 +271,10 @@ fn cofactors(matrix: &Mat3A) -> Mat3A {
     Mat3A::from_cols(sides[0] * sign, sides[1] * sign, sides[2] * sign)
 }
 
-/// A direction turned by a matrix, at unit length.
+/// A direction transformed by a matrix, at unit length.
 fn turned(matrix: &Mat3A, direction: Vec3A) -> Option<Vec3> {
     let turned = *matrix * direction;
-    // Scaled first: a tiny or huge joint would make squares vanish or overflow.
+    // Scaled first: squares of a tiny or huge transform would vanish or overflow.
     let largest = turned.abs().max_element();
     (turned / largest).try_normalize().map(Vec3::from)
 }

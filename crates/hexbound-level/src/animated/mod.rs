@@ -1,6 +1,6 @@
-//! The meshes of a level that animations change beside its movers: skins and morph targets bend them.
-//! They are drawn where they are at any time, and solid where they rest; no part of the simulation knows
-//! them. Reading them from a file is done in `gltf`, drawing them in `render`.
+//! The meshes of a level that animations deform beside its movers, by skins and morph targets. They are
+//! drawn deformed, and solid at rest; the simulation ignores their deformation. `gltf` reads them from a
+//! file, `render` draws them.
 
 mod curve;
 mod mesh;
@@ -17,26 +17,26 @@ pub use self::{
     rig::{NodeMotion, Rig, RigNode, RigPose, RigSkin},
 };
 
-/// The number of evenly spaced times of a round at which bounds are sampled, beside those of keys.
+/// The number of evenly spaced times in a round at which bounds are sampled, beside the times of keys.
 const ROUND_SAMPLES: u32 = 64;
 
-/// The most rounds of the longest animation that are sampled where there are others beside it.
+/// The most rounds of the longest animation that are sampled if there are other animations.
 const MAX_SAMPLED_ROUNDS: u32 = 4;
 
-/// The most transforms that are worked out for bounds.
+/// The most transforms that are computed for bounds.
 const MAX_TRANSFORMS: usize = 4_000_000;
 
-/// The meshes of a level that its animations bend, and what bends them.
+/// The animated meshes of a level, and their rig.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct AnimatedMeshes {
-    /// The rig, which is read from the level's file every time.
+    /// The rig, which is read from the level's file at every load.
     #[serde(skip)]
     pub rig: Rig,
     pub meshes: Vec<AnimatedMesh>,
 }
 
 impl AnimatedMeshes {
-    /// For each mesh the local box around everywhere that its animations take it.
+    /// The local bounds of each mesh over all its animations.
     pub fn bounds(&self) -> Vec<Aabb> {
         let boxes: Vec<Boxes> = (self.meshes.iter())
             .map(|mesh| Boxes::of(mesh, &self.rig))
@@ -49,13 +49,13 @@ impl AnimatedMeshes {
                 *bounds = bounds.union(mesh.bounds_in(&pose, boxes));
             }
         }
-        // Between two samples it gets at most a little further than both.
+        // Between two samples the mesh moves at most a little further than at both.
         let grown = |bounds: Aabb| bounds.grown(bounds.size() * (2.0 / ROUND_SAMPLES as f32));
         bounds.into_iter().map(grown).collect()
     }
 
-    /// The sample times of bounds, seconds: evenly spaced ones and those of keys, of which some are
-    /// left out beyond a limit.
+    /// The sample times of bounds, seconds: evenly spaced ones and those of keys, thinned out beyond a
+    /// limit.
     fn sample_times(&self) -> Vec<f64> {
         let rounds = self.rig.rounds();
         let longest = rounds.last().copied().unwrap_or(0.0);

@@ -1,15 +1,15 @@
-//! The nodes whose animations bend skins, and the weights of morph targets over time. A pose is a
-//! function of the time alone; nothing here knows vertices.
+//! The nodes whose animations deform skins, and the weights of morph targets over time. A pose is a
+//! function of the time alone; nothing here refers to vertices.
 
 use glam::{Affine3A, DAffine3, DQuat, DVec3};
 
 use super::curve::Curve;
 use crate::Placed;
 
-/// The nodes, skins and morph weights of a level that its animations change.
+/// The animated nodes, skins and morph weights of a level.
 #[derive(Clone, Debug, Default)]
 pub struct Rig {
-    /// From the space of nodes without a parent to the level's.
+    /// The transform from the space of nodes without a parent to the level's.
     pub root: DAffine3,
     /// The joints and all nodes above them, each after its parent.
     pub nodes: Vec<RigNode>,
@@ -18,12 +18,12 @@ pub struct Rig {
     pub weights: Vec<Curve>,
 }
 
-/// A node with its placement at rest and in its animations.
+/// A node with its placement at rest and its animations.
 #[derive(Clone, Debug)]
 pub struct RigNode {
-    /// An index into `Rig::nodes`, smaller than its own.
+    /// The index of the parent in `Rig::nodes`, smaller than the node's own.
     pub parent: Option<usize>,
-    /// The transform to its parent where no animation changes it.
+    /// The transform to the parent without animation.
     pub rest: DAffine3,
     pub motion: Option<Box<NodeMotion>>,
 }
@@ -31,7 +31,7 @@ pub struct RigNode {
 /// The animations of a node.
 #[derive(Clone, Debug)]
 pub struct NodeMotion {
-    /// The values of what has no curve.
+    /// The values of the properties without a curve.
     pub rest: Placed,
     pub translation: Option<Curve>,
     pub rotation: Option<Curve>,
@@ -41,22 +41,22 @@ pub struct NodeMotion {
 /// The joints of a skin.
 #[derive(Clone, Debug)]
 pub struct RigSkin {
-    /// Indices into `Rig::nodes`, each with its inverse bind matrix.
+    /// The indices in `Rig::nodes`, each with its inverse bind matrix.
     pub joints: Vec<(usize, DAffine3)>,
 }
 
-/// A rig at one time. Its lists are used again for every time, so that playing allocates nothing.
+/// A rig at one time. Its lists are reused for every time, so that playing allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct RigPose {
     nodes: Vec<DAffine3>,
-    /// For each skin its joints' transforms from the mesh to the level.
+    /// The transforms of each skin's joints from the mesh to the level.
     pub joints: Vec<Vec<Affine3A>>,
-    /// For each curve of weights its values.
+    /// The values of each curve of weights.
     pub weights: Vec<Vec<f64>>,
 }
 
 impl Rig {
-    /// Writes the pose at so many seconds after the run began.
+    /// Writes the pose at `seconds` after the start of the run.
     pub fn pose(&self, seconds: f64, pose: &mut RigPose) {
         pose.nodes.clear();
         for node in &self.nodes {
@@ -79,7 +79,7 @@ impl Rig {
         }
     }
 
-    /// The durations of its rounds, seconds, ascending, each once.
+    /// The durations of the rig's rounds, seconds, ascending, without duplicates.
     pub(super) fn rounds(&self) -> Vec<f64> {
         let mut rounds: Vec<f64> = self.curves().map(|curve| curve.round).collect();
         rounds.sort_by(f64::total_cmp);
@@ -87,7 +87,7 @@ impl Rig {
         rounds
     }
 
-    /// The times of all keys, seconds; those at the end of a round just before that.
+    /// The times of all keys, seconds; those at the end of a round just before it.
     pub(super) fn key_times(&self) -> impl Iterator<Item = f64> {
         self.curves().flat_map(|curve| {
             let last = curve.round.next_down().max(0.0);
@@ -105,7 +105,7 @@ impl Rig {
 }
 
 impl RigNode {
-    /// The transform to its parent so many seconds after the run began.
+    /// The transform to the parent at `seconds` after the start of the run.
     fn at(&self, seconds: f64) -> DAffine3 {
         let Some(motion) = &self.motion else {
             return self.rest;
@@ -141,7 +141,7 @@ impl RigNode {
 }
 
 impl NodeMotion {
-    /// The curves that it has.
+    /// The curves of the node.
     pub fn curves(&self) -> impl Iterator<Item = &Curve> {
         let curves = [&self.translation, &self.rotation, &self.scale];
         curves.into_iter().flatten()

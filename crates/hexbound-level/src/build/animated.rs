@@ -1,5 +1,5 @@
-//! Brings a draft's animated meshes to local coordinates, and reports drawn parts that leave their
-//! solid ones.
+//! Converts a draft's animated meshes to local coordinates, and reports drawn parts that move away from
+//! their solid ones.
 
 use std::sync::Arc;
 
@@ -10,17 +10,18 @@ use hexbound_collide::geom::Aabb;
 use super::Draft;
 use crate::{Code, Finding, LevelMesh, Part, named};
 
-/// The least way from where a mesh is solid that is reported, meters: about half the body's width.
-const MIN_WAY_LENGTH: f32 = 0.4;
+/// The least distance between a drawn mesh and its solid place that is reported, meters: about half the
+/// body's width.
+const MIN_REPORTED_DISTANCE: f32 = 0.4;
 
-/// The farthest from the level's middle that animations may take a mesh, meters.
+/// The greatest distance of animated meshes from the level's center, meters.
 const MAX_REACH: f32 = 1.0e6;
 
 /// The most meshes that are reported by name.
 const MAX_NAMED_MESHES: usize = 4;
 
-/// Moves a draft's animated meshes into `mesh`, and notes in its parts how far they get. Those that
-/// leave the range of numbers stay at rest, with a finding.
+/// Moves a draft's animated meshes into `mesh`, and records their reach in its parts. Meshes that leave
+/// the range of numbers stay at rest, with a finding.
 pub(super) fn take(draft: &mut Draft, mesh: &mut LevelMesh, origin: DVec3, is_model: bool) {
     let mut animated = std::mem::take(&mut draft.mesh.animated);
     let to_local = DAffine3::from_translation(-origin);
@@ -62,14 +63,14 @@ pub(super) fn take(draft: &mut Draft, mesh: &mut LevelMesh, origin: DVec3, is_mo
     mesh.animated = Arc::new(animated);
 }
 
-/// The finding about solid meshes that are drawn far from where they are solid.
+/// The finding about solid meshes that are drawn far from their solid places.
 fn drawn_only(parts: &[Part]) -> Option<Finding> {
     let leaves = |part: &&Part| {
-        let way = part.animated.map(|drawn| {
+        let distance = part.animated.map(|drawn| {
             let (low, high) = (part.bounds.min - drawn.min, drawn.max - part.bounds.max);
             low.max(high).max_element()
         });
-        part.solid && way.is_some_and(|way| way > MIN_WAY_LENGTH)
+        part.solid && distance.is_some_and(|distance| distance > MIN_REPORTED_DISTANCE)
     };
     let leaving = parts.iter().filter(leaves);
     let mut names: Vec<&str> = leaving.map(|part| &part.name[..]).collect();

@@ -1,5 +1,5 @@
-//! The last step of every level, from a file or made in code: re-centering, the collision mesh, the
-//! spawn and the content hash.
+//! The last step of every level, from a file or made in code: re-centering, the collision mesh, the spawn
+//! and the content hash.
 
 use std::{mem::take, sync::Arc};
 
@@ -16,7 +16,7 @@ use super::{
     content_hash, findings,
     ground::Ground,
     instance_groups,
-    kept_geometry::GeometryKeeper,
+    kept_geometry::GeometryCacheEntry,
     lights, movers, props,
     solid::{Solid, stays},
 };
@@ -25,24 +25,24 @@ use crate::{
     Material, MovingPart, Part, Prop, Report, Scale, StartChoice, Surface, Vertex,
 };
 
-/// The share of the work that is done once the solid triangles are known.
+/// The share of the work that is done when the solid triangles are known.
 const AFTER_DRAFT: f32 = 0.2;
 
-/// Where a level's vertices and collision come from.
+/// The source of a level's vertices and collision.
 pub enum Geometry {
-    /// They are worked out, and kept by the keeper where there is one and the level is large.
-    New(Option<GeometryKeeper>),
-    /// They were kept: the draft's vertices are in local coordinates already.
+    /// Computed, and stored in the cache entry if there is one and the level is large.
+    New(Option<GeometryCacheEntry>),
+    /// Read from the cache: the draft's vertices are already in local coordinates.
     Kept(Box<Ground>),
 }
 
-/// Re-centers a draft, builds its collision mesh and finds where the player starts. A draft in
-/// which nothing is solid, or that reaches too far, is an error in words.
+/// Re-centers a draft, builds its collision mesh and finds the player's start. A draft without solids, or
+/// that reaches too far, is an error in words.
 pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
     assemble_from(draft, Geometry::New(None), &|_| {})
 }
 
-/// Assembles a draft as [`assemble`] does, with or by the geometry that is kept of it.
+/// Assembles a draft as [`assemble`] does, from new or cached geometry.
 pub fn assemble_from(
     mut draft: Draft,
     geometry: Geometry,
@@ -54,7 +54,7 @@ pub fn assemble_from(
     Ok(complete(draft, placed))
 }
 
-/// A draft's meshes in local coordinates, and what is made of them.
+/// A draft's meshes in local coordinates, and the data derived from them.
 struct PlacedDraft {
     origin: DVec3,
     bounds: Aabb,
@@ -65,7 +65,8 @@ struct PlacedDraft {
 }
 
 impl PlacedDraft {
-    /// Takes the meshes, movers and props of a draft, and keeps their geometry where it is to be kept.
+    /// Converts the meshes, movers and props of a draft, and stores their geometry in the cache if
+    /// requested.
     fn of(draft: &mut Draft, geometry: Geometry, report: Report) -> Result<Self, LevelError> {
         let (keeper, kept) = match geometry {
             Geometry::New(keeper) => (keeper, None),
@@ -113,7 +114,7 @@ impl PlacedDraft {
     }
 }
 
-/// The level of a draft whose meshes are placed: finds where the player starts, and completes the
+/// Completes the level of a draft with placed meshes: finds the player's start, and completes the
 /// findings.
 fn complete(mut draft: Draft, mut placed: PlacedDraft) -> Level {
     let Ground { collision, facts } = placed.ground;
@@ -183,7 +184,7 @@ fn local_positions(draft: &Draft) -> (DVec3, Vec<Vec3>) {
     (origin, positions.iter().map(local).collect())
 }
 
-/// The mesh that is drawn, in local coordinates.
+/// The drawn mesh in local coordinates.
 fn local_mesh(
     mut vertices: Vec<Vertex>,
     mut indices: Vec<u32>,
@@ -191,7 +192,7 @@ fn local_mesh(
     owners: &[Option<usize>],
     positions: &[Vec3],
 ) -> LevelMesh {
-    // The lists have grown step by step, and stay as long as the level does.
+    // The lists have grown step by step, and live as long as the level.
     vertices.shrink_to_fit();
     indices.shrink_to_fit();
     for (vertex, position) in vertices.iter_mut().zip(positions) {
@@ -222,19 +223,19 @@ fn local_mesh(
     }
 }
 
-/// The lamps in local coordinates; those in one room are found by what is solid between them.
+/// The lamps in local coordinates. Solid geometry between lamps separates rooms.
 fn local_lights(draft: &mut Draft, origin: DVec3, collision: &CollisionMesh) -> Vec<Light> {
     let is_occluded = |from: Vec3, to: Vec3| {
-        let way = to - from;
-        let length = way.length();
-        length > 0.0 && collision.ray_hits_any(from, way / length, length, Faces::Both)
+        let delta = to - from;
+        let length = delta.length();
+        length > 0.0 && collision.ray_hits_any(from, delta / length, length, Faces::Both)
     };
     let lights = take(&mut draft.lights);
     lights::scaled(lights, origin, is_occluded, &mut draft.findings)
 }
 
-/// The middle of the box around the points, in whole meters: whole, so that subtracting it costs
-/// coordinates of ordinary size no precision.
+/// The center of the bounds of the points, in whole meters: subtracting whole meters costs ordinary
+/// coordinates no precision.
 fn middle(positions: &[DVec3]) -> DVec3 {
     let [low, high] = limits_of(positions.iter().copied()).unwrap_or_default();
     ((low + high) * 0.5).round()
@@ -248,14 +249,14 @@ pub(crate) fn limits_of(mut points: impl Iterator<Item = DVec3>) -> Option<[DVec
     }))
 }
 
-/// The farthest from the middle, in meters, at which single precision still distinguishes millimeters
-/// apart.
-const FINE_REACH: f32 = 4_000.0;
-/// The farthest from the middle, in meters, at which a level is accepted: beyond, single precision
-/// does not even tell the height of a step.
+/// The greatest distance from the center, meters, at which single precision still distinguishes
+/// millimeters.
+const MILLIMETER_REACH: f32 = 4_000.0;
+/// The greatest distance from the center, meters, at which a level is accepted: beyond, single precision
+/// can't represent the height of a step.
 const MAX_REACH: f32 = 1_000_000.0;
 
-/// Warns of a level that reaches far from its middle and refuses one that reaches too far.
+/// Warns of a level that reaches far from its center and refuses one that reaches too far.
 fn check_reach(
     name: &str,
     scale: Scale,
@@ -275,11 +276,11 @@ fn check_reach(
             },
         });
     }
-    if reach > FINE_REACH {
+    if reach > MILLIMETER_REACH {
         let problem = format!(
             "the level reaches {:.1} km from its middle: collision is coarse beyond {} km",
             reach / 1000.0,
-            FINE_REACH / 1000.0
+            MILLIMETER_REACH / 1000.0
         );
         findings.push(Finding::new(Code::StrayGeometry, problem));
     }
@@ -327,7 +328,7 @@ fn refused(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelEr
     }
 }
 
-/// The number of parts that are solid, not solid, or moving.
+/// The numbers of parts that are solid, not solid, or moving.
 fn part_counts(draft: &Draft, owners: &[Option<usize>]) -> PartCounts {
     let mut counts = PartCounts::default();
     for (part, owner) in draft.mesh.parts.iter().zip(owners) {

@@ -1,16 +1,16 @@
-//! Balls placed inside something solid: a slip that would otherwise show only as a missing ball.
+//! Findings about balls placed inside solids: a slip that would otherwise show only as a missing ball.
 
 use glam::DVec3;
 use hexbound_collide::CollisionMesh;
 
 use crate::{Code, Finding, StartBall, inside::is_inside};
 
-/// A ball whose middle is nearer to a surface than this part of its radius is sunk into it. One that
-/// was put down by hand may well overlap the floor a little.
-const SUNK_PART: f32 = 0.5;
+/// The distance of a ball's center from a surface, as a fraction of its radius, below which the ball is
+/// buried. A ball placed by hand may well overlap the floor a little.
+const BURIED_FRACTION: f32 = 0.5;
 
-/// Returns findings about the balls, given in local coordinates, that begin inside what stays.
-/// `origin` leads back to the file's coordinates, meters.
+/// Returns findings about the balls, given in local coordinates, that start inside static solids.
+/// `origin` converts to the file's coordinates, meters.
 pub(super) fn findings(
     balls: &[StartBall],
     collision: &CollisionMesh,
@@ -18,7 +18,7 @@ pub(super) fn findings(
 ) -> Vec<Finding> {
     let is_buried = |ball: &&StartBall| {
         let center = ball.position.as_vec3();
-        let sunk = collision.nearest_point(center, SUNK_PART * ball.radius);
+        let sunk = collision.nearest_point(center, BURIED_FRACTION * ball.radius);
         sunk.is_some() || is_inside(center, collision)
     };
     let finding = |ball: &StartBall| {

@@ -1,25 +1,25 @@
-//! Counts of possibly solid things in a file, taken as it is read, so that the message about a
-//! level without solids can say why.
+//! Counts of possibly solid elements in a file, taken while it is read, for the message about a level
+//! without solids.
 
 use hexbound_base::words::counted;
 use serde::{Deserialize, Serialize};
 
-/// Counts over everything that the scene places.
+/// Counts of everything that the scene places.
 #[derive(Clone, Debug, Default)]
 pub struct Census {
     /// The number of the file's meshes, placed or not.
     pub meshes: usize,
     /// The number of nodes with a mesh, in any scene or in none.
     pub mesh_nodes: usize,
-    /// The name or number of the scene that is walked; `None` in a file without scenes.
+    /// The name or index of the scene that is read; `None` in a file without scenes.
     pub scene: Option<String>,
-    /// The number of nodes that are left out, with all below them, because of their names.
+    /// The number of nodes that are omitted, with all below them, because of their names.
     pub left_out: usize,
     /// The number of nodes with a mesh that were reached.
     pub placed: usize,
 }
 
-/// Counts of what the file's meshes have beside triangles.
+/// Counts of the primitives and triangles that contribute no geometry.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct LeftOut {
     /// The number of primitives that are lines or points.
@@ -37,11 +37,11 @@ pub(super) struct PartCounts {
     pub not_solid: usize,
     /// Parts of props and movers.
     pub moving: usize,
-    /// Parts that are solid and stay.
+    /// Static solid parts.
     pub solid: usize,
 }
 
-/// Says why there is nothing to collide with, and a remedy.
+/// Explains why nothing is solid, with a remedy.
 pub(super) fn why_empty(
     census: &Census,
     left_out: LeftOut,

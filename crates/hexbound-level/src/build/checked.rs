@@ -1,11 +1,11 @@
-//! Levels that come from elsewhere than a level file: checked, and given their content hash.
+//! Levels from sources other than level files: checked, with their content hash.
 
 use super::content_hash;
 use crate::{Level, Material, MovingPart, Prop};
 
 impl Level {
-    /// Gives the level its content hash. The error says in words which of its parts points at
-    /// something missing, or has senseless numbers.
+    /// Computes the level's content hash. The error states in words which part refers to a missing
+    /// element, or has invalid numbers.
     pub fn checked(mut self) -> Result<Self, String> {
         let play = &self.play;
         let are_fit = self.surfaces.fit(play)

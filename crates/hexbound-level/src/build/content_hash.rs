@@ -1,5 +1,5 @@
-//! The content hash of a level: over everything that the simulation depends on, so that a recording
-//! is played on the very level it was made on.
+//! The content hash of a level, over everything that the simulation depends on. It ensures that a
+//! recording is played on the level it was made on.
 
 use hexbound_collide::{CollisionMesh, hash::Hasher};
 
@@ -13,7 +13,7 @@ pub(crate) fn of_triangles(collision: &CollisionMesh) -> Hasher {
     hasher
 }
 
-/// The whole content hash of a level. `hasher` has already taken in the triangles.
+/// The whole content hash of a level. `hasher` already contains the triangles.
 pub(crate) fn of_level(mut hasher: Hasher, level: &Level) -> u64 {
     let Level {
         origin,

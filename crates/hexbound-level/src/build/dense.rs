@@ -1,8 +1,7 @@
-//! Replaces detail that is too dense for bodies. A scan, or a file in the wrong unit, may put a
-//! million triangles within one body, and a tick would take seconds. Where small triangles are so
-//! close together, bodies meet a shell of cells around them instead. The shell is never less solid
-//! than what it replaces: every replaced triangle lies within it. What is drawn and what light is
-//! baked from stays as it is.
+//! Replaces detail that is too dense for bodies. A scan, or a file in the wrong unit, may put a million
+//! triangles within one body, and a tick would take seconds. Where small triangles are so dense, bodies
+//! meet a shell of cells around them instead. The shell is never less solid than the replaced triangles,
+//! which all lie within it. The drawn mesh, and the mesh that light is baked from, stay as they are.
 
 use std::borrow::Cow;
 
@@ -12,41 +11,41 @@ use hexbound_collide::geom::Aabb;
 use crate::{Code, Finding};
 use hexbound_base::words::length;
 
-/// The side of a shell's cells, meters; larger triangles are never replaced. A power of two, so
-/// that a cell's borders are exact.
+/// The side of a shell's cells, meters; larger triangles are never replaced. A power of two, so that a
+/// cell's borders are exact.
 const CELL_SIDE: f32 = 1.0 / 32.0;
 
-/// The sides of two cubes, meters, and how many small triangles may have their middle within each.
-/// A body that stands on so many takes two to three milliseconds a tick. A body is near a few dozen
-/// of the larger cubes, and may touch all of a smaller one at once.
+/// The sides of two cubes, meters, and the most small triangles with their centers in each. A body that
+/// stands on that many takes two to three milliseconds per tick. A body is near a few dozen of the larger
+/// cubes, and may touch all of a smaller one at once.
 const CUBE_LIMITS: [(f32, usize); 2] = [(0.5, 20_000), (1.0 / 16.0, 4_000)];
 
-/// The most cells to either side of the origin: 21 bits an axis, 32 km.
+/// The most cells to either side of the origin: 21 bits per axis, 32 km.
 const MAX_CELLS: i32 = 1 << 20;
 
 /// The solid triangles of one node or of a part of it, as indices into a list of positions.
 pub(super) type TriangleRun = Vec<[u32; 3]>;
 
-/// The triangles of corners that are listed three by three, from the index `first` on up to `end`.
+/// The triangles of corners that are listed three by three, from the index `first` up to `end`.
 pub(super) fn triples(first: usize, end: usize) -> TriangleRun {
     let triangle = |corner: usize| [0, 1, 2].map(|more| corner as u32 + more);
     let firsts = (first..end).step_by(3);
     firsts.map(triangle).collect()
 }
 
-/// The triangles that were replaced in a run.
+/// The replaced triangles of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Dense {
     /// The run's index in the list.
     pub run: usize,
-    /// The number of triangles that were replaced.
+    /// The number of replaced triangles.
     pub triangles: usize,
-    /// The box around all of them, meters.
+    /// The box around all replaced triangles, meters.
     pub bounds: Aabb,
 }
 
 impl Dense {
-    /// The finding about the node of that name, with remedies.
+    /// The finding about the node `node`, with remedies.
     pub(super) fn finding(&self, node: &str) -> Finding {
         let problem = format!(
             "{} triangles stand within {}, too many for bodies to meet one by one; they \
@@ -60,8 +59,8 @@ impl Dense {
     }
 }
 
-/// Replaces what is too dense in `runs` by shells, and returns the positions, followed by the corners of
-/// the shells, and what was replaced.
+/// Replaces dense parts of `runs` by shells. Returns the positions, followed by the corners of the
+/// shells, and the replaced parts.
 pub(super) fn replace<'a>(
     positions: &'a [Vec3],
     runs: &mut [TriangleRun],
@@ -104,7 +103,7 @@ fn is_small(bounds: &Aabb) -> bool {
     bounds.size().max_element() <= CELL_SIDE && !bounds.min.is_nan()
 }
 
-/// The keys, ascending, of the cubes of each size that hold more small triangles than they may.
+/// The keys, ascending, of the cubes of each size with too many small triangles.
 fn crowded(positions: &[Vec3], runs: &[TriangleRun]) -> [Vec<u64>; CUBE_LIMITS.len()] {
     let middles: Vec<Vec3> = (runs.iter())
         .flatten()
@@ -125,14 +124,14 @@ fn crowded(positions: &[Vec3], runs: &[TriangleRun]) -> [Vec<u64>; CUBE_LIMITS.l
     })
 }
 
-/// Returns whether a triangle's middle is in a cube that holds too many.
+/// Returns whether a triangle's center is in a cube with too many.
 fn is_crowded(crowded: &[Vec<u64>; CUBE_LIMITS.len()], bounds: &Aabb) -> bool {
     let middle = bounds.center();
     (CUBE_LIMITS.iter().zip(crowded))
         .any(|((side, _), cubes)| cubes.binary_search(&key(cell(middle, *side))).is_ok())
 }
 
-/// The cell of that side that holds a point.
+/// The cell of the side `side` that holds a point.
 fn cell(at: Vec3, side: f32) -> IVec3 {
     (at / side)
         .floor()
@@ -140,13 +139,13 @@ fn cell(at: Vec3, side: f32) -> IVec3 {
         .clamp(IVec3::splat(-MAX_CELLS), IVec3::splat(MAX_CELLS - 1))
 }
 
-/// A cell as a number.
+/// The key of a cell.
 fn key(cell: IVec3) -> u64 {
     let part = |number: i32| (number + MAX_CELLS) as u64;
     part(cell.x) << 42 | part(cell.y) << 21 | part(cell.z)
 }
 
-/// The cell of a number.
+/// The cell of a key.
 fn cell_of(key: u64) -> IVec3 {
     let part = |shift: u32| (key >> shift & 0x1f_ffff) as i32 - MAX_CELLS;
     IVec3::new(part(42), part(21), part(0))

@@ -1,5 +1,5 @@
-//! A level as a file or a scene describes it, in the file's own coordinates, before it is checked
-//! and brought to local ones.
+//! A level as described by a file or a scene, in the file's own coordinates, before its checks and its
+//! conversion to local ones.
 
 use std::{collections::BTreeMap, ops::Range, path::PathBuf};
 
@@ -13,14 +13,14 @@ use crate::{
     spawn_search::SpawnWish,
 };
 
-/// Everything that a file or a scene says about a level, in its own coordinates, meters.
+/// The description of a level by a file or a scene, in its own coordinates, meters.
 #[derive(Clone, Debug, Default)]
 pub struct Draft {
     /// The file's stem, or a scene's name.
     pub name: String,
     /// The level's file; `None` for a level made in code.
     pub path: Option<PathBuf>,
-    /// How its file is read; everything here is in meters already.
+    /// The options that the file is read with; all values of the draft are in meters already.
     pub reading: Reading,
     pub mesh: DraftMesh,
     pub materials: Vec<Material>,
@@ -28,29 +28,29 @@ pub struct Draft {
     pub sun: Option<Sun>,
     pub air: Air,
     pub lights: Vec<DraftLight>,
-    /// The sounds of its places, each with its place in the file's coordinates.
+    /// The ambient sounds, each with its position in the file's coordinates.
     pub ambience: Vec<(DVec3, Ambience)>,
     pub movers: Vec<DraftMover>,
     /// The level's balls, targets, triggers and walkers; the movers of triggers are indices into
     /// `Draft::movers`.
     pub play: Play,
-    /// The places to start at, best first; one is searched for when none of them will do.
+    /// The requested starts, best first; if none of them is possible, a search finds one.
     pub starts: Vec<SpawnWish>,
-    /// True if ground may be put under it if there is nowhere to walk; see `model_ground`.
+    /// True if ground may be laid under a draft without a walkable place; see `model_ground`.
     pub may_be_model: bool,
-    /// Counts of what could have been solid, for the message that nothing is.
+    /// Counts of possibly solid elements, for the message that nothing is.
     pub census: Census,
-    /// Everything that is wrong or odd about the file beside its meshes.
+    /// The findings about errors and oddities of the file, except those of its meshes.
     pub findings: Vec<Finding>,
     /// The findings that the author accepts.
     pub accepted: Accepted,
-    /// The places of the file's nodes by their names, of equals the first, for findings.
+    /// The positions of the file's nodes by their names, for findings; of equal names the first.
     pub node_places: BTreeMap<String, DVec3>,
-    /// The level's origin; `None` takes the middle of everything.
+    /// The level's origin; `None` selects the center of the bounds.
     pub origin: Option<DVec3>,
 }
 
-/// The triangles of a draft, and what comes of reading them. Serde stores the small parts alone.
+/// The triangles of a draft, and the results of reading them. Serde stores only the small parts.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct DraftMesh {
     /// One finite position for each of `vertices`.
@@ -59,22 +59,22 @@ pub struct DraftMesh {
     /// The vertices, whose `position` fields `assemble` fills in.
     #[serde(skip)]
     pub vertices: Vec<Vertex>,
-    /// Triangles, three indices into `vertices` each.
+    /// The triangles, three indices into `vertices` each.
     #[serde(skip)]
     pub indices: Vec<u32>,
     pub parts: Vec<DraftPart>,
-    /// The surfaces that stand in several places, in the file's coordinates.
+    /// The surfaces with several places, in the file's coordinates.
     pub instance_groups: Vec<InstanceGroup<DraftInstance>>,
-    /// The meshes that animations bend beside the movers, in the file's coordinates.
+    /// The meshes that animations deform beside the movers, in the file's coordinates.
     pub animated: AnimatedMeshes,
-    /// The materials of which the last ones of `Draft::materials` are variants with colors at the
-    /// vertices, in order.
+    /// The indices of the materials whose variants with vertex colors are the last ones of
+    /// `Draft::materials`, in order.
     pub colored: Vec<usize>,
     pub bumpers: Vec<DraftBumper>,
     pub props: Vec<DraftProp>,
-    /// Counts of what has no triangles, for the message that nothing is solid.
+    /// Counts of elements without triangles, for the message that nothing is solid.
     pub left_out: LeftOut,
-    /// Everything that is wrong or odd about the meshes.
+    /// The findings about errors and oddities of the meshes.
     pub findings: Vec<Finding>,
 }
 
@@ -83,17 +83,17 @@ pub struct DraftMesh {
 pub struct DraftPart {
     /// The node's name, for messages.
     pub name: String,
-    /// An index into `Draft::materials`.
+    /// The index in `Draft::materials`.
     pub material: usize,
-    /// A range of `DraftMesh::indices`.
+    /// The range of `DraftMesh::indices`.
     pub indices: Range<u32>,
     pub visible: bool,
     pub solid: bool,
-    /// An index into `Draft::movers`.
+    /// The index in `Draft::movers`.
     pub mover: Option<usize>,
-    /// The target that it belongs to, as its place in `Play::targets`.
+    /// The target that the part belongs to, as its index in `Play::targets`.
     pub target: Option<u32>,
-    /// The contact trigger that it belongs to, as its place in `Play::triggers`.
+    /// The contact trigger that the part belongs to, as its index in `Play::triggers`.
     pub trigger: Option<u32>,
 }
 
@@ -110,11 +110,11 @@ pub struct DraftMover {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct DraftBumper {
     pub center: DVec3,
-    /// A unit vector along the cylinder.
+    /// The unit vector along the cylinder.
     pub axis: DVec3,
     pub radius: f64,
     pub half_length: f64,
-    /// The first part of its mesh, as its place in `DraftMesh::parts`.
+    /// The first part of the bumper's mesh, as its index in `DraftMesh::parts`.
     pub part: usize,
 }
 
@@ -123,15 +123,15 @@ pub struct DraftBumper {
 pub struct DraftProp {
     /// The node's name.
     pub name: String,
-    /// A unit quaternion from the prop's own axes to the file's.
+    /// The unit quaternion from the prop's own axes to the file's.
     pub rotation: DQuat,
     /// The meshes at and below the node.
     pub parts: Vec<DraftPropPart>,
-    /// True if it falls.
+    /// True if the prop falls.
     pub gravity: bool,
-    /// The mass, kilograms, of one that is pushed by what runs into it.
+    /// The mass of a prop that bodies push, kilograms.
     pub mass: Option<f32>,
-    /// The name of its class, if it has one of its own.
+    /// The name of the prop's own class, if it has one.
     pub class: Option<String>,
 }
 
@@ -139,13 +139,13 @@ pub struct DraftProp {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DraftPropPart {
     pub kind: PropKind,
-    /// A unit quaternion from the mesh's own axes to the file's.
+    /// The unit quaternion from the mesh's own axes to the file's.
     pub rotation: DQuat,
-    /// A range of `DraftMesh::parts`.
+    /// The range of `DraftMesh::parts`.
     pub parts: Range<usize>,
 }
 
-/// One of the places where a surface stands, in the file's coordinates.
+/// One of the places of a surface, in the file's coordinates.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DraftInstance {
     pub transform: DAffine3,
@@ -160,13 +160,13 @@ pub struct DraftInstance {
 pub struct DraftLight {
     /// The node's name, for messages.
     pub name: String,
-    /// Meters, in the file's coordinates.
+    /// The position, meters, in the file's coordinates.
     pub position: DVec3,
-    /// Linear, its brightest channel 1.
+    /// The color, linear, its brightest channel 1.
     pub color: Vec3,
-    /// Candela, above zero.
+    /// The intensity, candela, above zero.
     pub intensity: f32,
-    /// The distance at which the light ends, meters, where the file names one.
+    /// The distance at which the light ends, meters, if the file names one.
     pub range: Option<f32>,
     /// The cone of a spot light.
     pub cone: Option<Cone>,
@@ -189,7 +189,7 @@ impl Draft {
         self.materials.get(part.material).map_or(usual, of)
     }
 
-    /// Gives every target materials of its own, which can be lit by themselves.
+    /// Gives every target materials of its own, which can be lit separately.
     pub(super) fn part_targets(&mut self) {
         let mut own: Vec<((u32, usize), usize)> = Vec::new();
         for part in &mut self.mesh.parts {

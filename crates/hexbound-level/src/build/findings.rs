@@ -1,5 +1,5 @@
-//! The last of a draft's findings: those that need everything in its place, and the positions of
-//! findings about a node.
+//! The last of a draft's findings, which need the finished level, and the positions of findings about a
+//! node.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Aabb;
@@ -8,7 +8,8 @@ use super::{Draft, proportions::Proportions};
 use crate::{Code, Finding, LevelMesh, Material, OnSurfaces, finding_list};
 use hexbound_base::words::length;
 
-/// Completes a draft's findings. Everything else is local, and `origin` leads back to the file.
+/// Completes a draft's findings. All other arguments are local; `origin` converts to the file's
+/// coordinates.
 pub(super) fn finish(
     draft: &mut Draft,
     mesh: &LevelMesh,
@@ -17,16 +18,16 @@ pub(super) fn finish(
     origin: DVec3,
     is_model: bool,
 ) {
-    // What is made in code is in meters and stands upright.
+    // A scene made in code is in meters and upright.
     if draft.path.is_some() {
         let other_unit = (proportions.other_unit).or_else(|| odd_size(draft, bounds));
         let findings = &mut draft.findings;
         if other_unit.is_some() {
-            // The floor is only so far away since all is.
+            // The floor is only so far away because the whole level is too large.
             findings.retain(|finding| finding.code != Code::SpawnInAir);
         }
         findings.extend(other_unit);
-        // A thing to look at stands as it likes.
+        // A model to look at may have any orientation.
         if !is_model {
             findings.extend(proportions.on_its_side);
         }
@@ -42,11 +43,11 @@ pub(super) fn finish(
     finding_list::place(&mut draft.findings, place_of);
     draft.accepted.keep(&mut draft.findings);
     finding_list::cut(&mut draft.findings);
-    // Only those that are left: each asks many triangles.
+    // Only the remaining findings: each queries many triangles.
     place_on_surfaces(&mut draft.findings, &draft.materials, mesh);
 }
 
-/// Gives each finding about what lies on surfaces the place where one sees it best.
+/// Sets the position of each finding about a material or image to the largest face that shows it.
 fn place_on_surfaces(findings: &mut [Finding], materials: &[Material], mesh: &LevelMesh) {
     for finding in findings {
         let (Some(meant), None) = (finding.on_surfaces, finding.place) else {
@@ -60,7 +61,7 @@ fn place_on_surfaces(findings: &mut [Finding], materials: &[Material], mesh: &Le
     }
 }
 
-/// Returns the middle of the largest triangle that is drawn with one of the materials that are wanted.
+/// Returns the center of the largest triangle drawn with one of the wanted materials.
 fn largest_face(mesh: &LevelMesh, is_wanted: impl Fn(usize) -> bool) -> Option<Vec3> {
     let parts = mesh.parts.iter();
     let faces = parts
@@ -72,8 +73,7 @@ fn largest_face(mesh: &LevelMesh, is_wanted: impl Fn(usize) -> bool) -> Option<V
     largest.map(|(_, middle)| middle)
 }
 
-/// The finding about a level that is too small or too large to walk in, with the scale that would
-/// fit.
+/// The finding about a level that is too small or too large to walk in, with the scale that would fit.
 fn odd_size(draft: &Draft, bounds: Aabb) -> Option<Finding> {
     let fits = draft.reading.scale.that_fits(&bounds)?;
     let longest = bounds.size().max_element();

@@ -11,10 +11,10 @@ use crate::{Finding, Report, Spawn, StartChoice, Surfaces, spawn_search};
 use hexbound_base::logs::span;
 use hexbound_reach::Survey;
 
-/// The share of the work that is done once the solid triangles have a tree.
+/// The share of the work that is done when the solid triangles have a tree.
 const AFTER_COLLISION: f32 = 0.8;
 
-/// The collision mesh that bodies stand on, and what is known of it.
+/// The collision mesh that bodies stand on, and facts about it.
 pub struct Ground {
     pub(super) collision: CollisionMesh,
     pub(super) facts: GroundFacts,
@@ -29,15 +29,15 @@ pub(super) struct GroundFacts {
     /// The findings about the solid triangles and the start.
     pub(super) findings: Vec<Finding>,
     pub(super) proportions: Proportions,
-    /// The content hash so far: the collision triangles.
+    /// The hash of the collision triangles, the first part of the content hash.
     pub(super) hash: u64,
-    /// The place where the player starts, and who chose it.
+    /// The player's start, and its origin.
     pub(super) spawn: Spawn,
     pub(super) start: StartChoice,
 }
 
 impl Ground {
-    /// The collision mesh of what is solid. A model without a place to walk gets ground under it.
+    /// The collision mesh of all solids. A model without a walkable place gets ground under it.
     pub(super) fn of(
         draft: &Draft,
         mut solid: Solid,

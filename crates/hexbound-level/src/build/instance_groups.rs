@@ -1,4 +1,4 @@
-//! Brings a draft's groups of instances to local coordinates.
+//! Converts a draft's groups of instances to local coordinates.
 
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::geom::Aabb;
@@ -7,7 +7,7 @@ use super::DraftInstance;
 use crate::{InstanceGroup, PlacedInstance, animated::single};
 
 /// The largest side of an instance, meters. A group with a larger one stays merged, since merged geometry
-/// is culled by place.
+/// is culled by its position.
 const MAX_INSTANCE_SIDE: f32 = 64.0;
 
 /// A draft's groups in local coordinates; `positions` are the level's vertices.

@@ -1,7 +1,7 @@
-//! The geometry of large levels in the cache: vertices, parts and collision from the last time that
-//! the same file was opened. It saves reading accessors, computing tangents and building trees.
-//! What takes no time (names, materials, lamps, movers, props) is read from the file every time. A
-//! file only saves time: one that is damaged, or of another loader, is not used.
+//! The cached geometry of large levels: vertices, parts and collision from the last time that the same
+//! file was opened. The cache saves reading accessors, computing tangents and building trees. The quick
+//! parts (names, materials, lamps, movers, props) are read from the file every time. The cache only saves
+//! time: a damaged entry, or one of another loader, is not used.
 
 use std::{
     io::{self, Write},
@@ -24,24 +24,24 @@ use crate::{
 };
 use hexbound_base::cache::{Cache, CacheKind, write_section};
 
-/// The fewest triangles of a level that is kept; smaller ones are read as fast from their file.
+/// The fewest triangles of a cached level; smaller ones are read as fast from their file.
 const MIN_KEPT_TRIANGLES: usize = 200_000;
 /// The number of sections before the collision mesh: small parts, vertices, indices.
 const SECTIONS_OF_MESH: usize = 3;
 
-/// The place in the cache of one file's geometry.
+/// The cache entry of one file's geometry.
 #[derive(Clone, Debug)]
-pub struct GeometryKeeper {
+pub struct GeometryCacheEntry {
     cache: Cache,
-    /// The words under which its file in the cache is listed.
+    /// The label of the entry in the list of cached files.
     label: String,
     key: u64,
     least: usize,
 }
 
-impl GeometryKeeper {
-    /// The place of the geometry of a file, of which these bytes are the document and these the
-    /// buffers; `None` where the cache is off.
+impl GeometryCacheEntry {
+    /// Returns the cache entry for a file with this document and these buffers; `None` if the cache is
+    /// off.
     pub fn of(path: &Path, json: &[u8], buffers: &[Vec<u8>], reading: &Reading) -> Option<Self> {
         let cache = Cache::of(CacheKind::Geometry)?;
         Some(Self::new(
@@ -54,7 +54,7 @@ impl GeometryKeeper {
         ))
     }
 
-    /// The place in `cache` of the geometry of such a file, if it has as many triangles as `least`.
+    /// The entry in `cache` for a file, whose geometry is stored if it has at least `least` triangles.
     pub fn new(
         cache: Cache,
         path: &Path,
@@ -81,7 +81,7 @@ impl GeometryKeeper {
         }
     }
 
-    /// Fills in what is kept of the draft's meshes. `draft` has everything else of the file.
+    /// Fills the draft's meshes from the cache. `draft` already holds the rest of the file.
     pub fn find(&self, draft: &mut Draft) -> Option<Ground> {
         let found = self.read().and_then(|read| read.fill(draft));
         if let Err(error) = &found
@@ -93,7 +93,7 @@ impl GeometryKeeper {
     }
 
     fn read(&self) -> io::Result<KeptGeometry> {
-        // What is drawn and what is collided with take about as long to read.
+        // The drawn mesh and the collision mesh take about as long to read.
         let (mesh, collision) = rayon::join(|| self.read_mesh(), || self.read_collision());
         let ((mesh, facts), collision) = (mesh?, collision?);
         let ground = Ground { collision, facts };
@@ -114,13 +114,13 @@ impl GeometryKeeper {
         CollisionMesh::read_from(rest, length, self.key).map_err(io::Error::other)
     }
 
-    /// Returns the small parts to keep of a draft whose meshes have just been placed; `None` of a small one.
+    /// Returns the small parts to store of a draft with placed meshes; `None` for a small draft.
     pub(super) fn parts_of(&self, draft: &Draft) -> Option<Vec<u8>> {
         let is_large = draft.mesh.indices.len() / 3 >= self.least;
         is_large.then(|| postcard::to_allocvec(&draft.mesh).ok())?
     }
 
-    /// Keeps the geometry of a level. Write errors are ignored: the cache is optional.
+    /// Stores the geometry of a level. Write errors are ignored: the cache is optional.
     pub(super) fn store(&self, parts: Vec<u8>, ground: &Ground, mesh: &LevelMesh) {
         let written = self.cache.write_with(self.key, &self.label, |to| {
             let small = postcard::to_extend(&ground.facts, parts).map_err(io::Error::other)?;
@@ -135,21 +135,21 @@ impl GeometryKeeper {
     }
 }
 
-/// The small parts of what is kept: first those of the mesh, then those of the ground.
+/// Reads the small parts of an entry: those of the mesh, then those of the ground.
 fn small_parts(bytes: &[u8]) -> io::Result<(DraftMesh, GroundFacts)> {
     let (mesh, rest) = postcard::take_from_bytes(bytes).map_err(io::Error::other)?;
     let facts = postcard::from_bytes(rest).map_err(io::Error::other)?;
     Ok((mesh, facts))
 }
 
-/// A geometry as the cache keeps it, not checked yet.
+/// A cached geometry before its checks.
 pub struct KeptGeometry {
     mesh: DraftMesh,
     ground: Ground,
 }
 
 impl KeptGeometry {
-    /// The geometry of a level that came of a draft, as it would be kept; `None` only without meshes.
+    /// The geometry of a level assembled from a draft, as it would be cached; `None` only without meshes.
     pub fn of(draft: &Draft, level: &Level) -> Option<Self> {
         let facts = GroundFacts {
             origin: level.origin,
@@ -172,8 +172,8 @@ impl KeptGeometry {
         (!mesh.vertices.is_empty()).then_some(Self { mesh, ground })
     }
 
-    /// Fills a draft by the geometry with small parts altered behind their checksums; `None` where they
-    /// are refused.
+    /// Fills a draft from the geometry after altering its small parts behind their checksums; `None` if
+    /// they are refused.
     pub fn fill_altered(
         mut self,
         alter: impl FnOnce(Vec<u8>) -> Vec<u8>,
@@ -187,7 +187,7 @@ impl KeptGeometry {
         self.fill(draft).ok()
     }
 
-    /// Hands the meshes over to a draft. What does not fit it is an error, and changes nothing.
+    /// Moves the meshes to a draft. A mismatch is an error and changes nothing.
     fn fill(self, draft: &mut Draft) -> io::Result<Ground> {
         if let Some(fault) = self.fault(draft) {
             let problem = format!("its {fault} make no sense");
@@ -202,7 +202,7 @@ impl KeptGeometry {
         Ok(self.ground)
     }
 
-    /// The first of the kept lists that points at something that is not there.
+    /// The first of the cached lists that refers to a missing element.
     fn fault(&self, draft: &Draft) -> Option<&'static str> {
         let mesh = &self.mesh;
         let (vertices, indices) = (mesh.vertices.len(), mesh.indices.len());

@@ -1,4 +1,4 @@
-//! Brings a draft's lamps to the game's scale of brightness and dims those that hang in crowds.
+//! Converts a draft's lamps to the game's scale of brightness and dims crowded ones.
 
 use glam::{DVec3, Vec3};
 
@@ -7,14 +7,13 @@ use crate::{Code, Finding, Light, light::range_of};
 
 /// The most lamps that a level may have.
 const MAX_LAMPS: usize = 1024;
-/// The strength that the median of a file's lamps gets.
+/// The strength assigned to the median of a file's lamps.
 pub(crate) const USUAL_BRIGHTNESS: f32 = 8.0;
-/// The most that a lamp's strength may be in times of the median.
+/// The greatest strength of a lamp; the median lamp has [`USUAL_BRIGHTNESS`].
 pub(crate) const MAX_BRIGHTNESS: f32 = 24.0;
-/// The lamps in local coordinates, at the game's scale of brightness. Exporters disagree about the
-/// unit, so the median becomes a usual lamp and the others keep their relation to it, within
-/// limits. Lamps in a crowd are dimmed; `is_occluded` says whether something solid is between two
-/// points.
+/// The lamps in local coordinates, at the game's scale of brightness. Exporters disagree about the unit,
+/// so the median becomes a usual lamp and the others keep their ratio to it, within limits. Crowded lamps
+/// are dimmed; `is_occluded` tests whether a solid is between two points.
 pub(crate) fn scaled(
     mut lights: Vec<DraftLight>,
     origin: DVec3,
@@ -69,18 +68,19 @@ pub(crate) fn scaled(
     lights
 }
 
-/// The maximum brightness of the other lamps at a lamp's place: twice that of a usual lamp on a
-/// wall two meters away. More makes a room white.
+/// The greatest brightness of the other lamps at a lamp's position: twice that of a usual lamp on a wall
+/// two meters away. More makes a room white.
 const MAX_BRIGHTNESS_OF_OTHERS: f32 = 4.0;
-/// Meters: nearer lamps count as the first distance away, farther ones than the second not at all.
+/// The distance up to which lamps count as that far away, and the distance from which on they don't
+/// count, meters.
 const CROWD_DISTANCES: [f32; 2] = [2.0, 15.0];
-/// For how many lamps of a crowd walls between are looked for; the rest counts as visible.
-const LOOKED_FOR: usize = 64;
+/// The most lamps of a crowd that are tested for walls between them; the rest counts as visible.
+const MAX_OCCLUSION_TESTS: usize = 64;
 /// The radius of a lamp's own body, meters.
 const LAMP_RADIUS: f32 = 0.5;
 
-/// Weakens lamps that hang close together in one room, so that together they are about as bright as
-/// a few.
+/// Weakens lamps that hang close together in one room, so that together they are about as bright as a
+/// few.
 fn dim_crowds(
     lights: &mut [Light],
     is_occluded: impl Fn(Vec3, Vec3) -> bool,
@@ -111,7 +111,7 @@ fn dim_crowds(
     }
 }
 
-/// The brightness that all other visible lamps but the strongest add where `light` hangs.
+/// The brightness that all other visible lamps but the strongest add at the position of `light`.
 fn others_at(light: &Light, lights: &[Light], is_occluded: impl Fn(Vec3, Vec3) -> bool) -> f32 {
     let mut others: Vec<(f32, Vec3)> = (lights.iter())
         .filter(|other| !std::ptr::eq(*other, light))
@@ -125,17 +125,17 @@ fn others_at(light: &Light, lights: &[Light], is_occluded: impl Fn(Vec3, Vec3) -
         })
         .collect();
     others.sort_by(|a, b| b.0.total_cmp(&a.0));
-    // One alone is no crowd, however strong it is.
+    // A single lamp is no crowd, however strong.
     let others = others.get(1..).unwrap_or_default();
     let sum = |others: &[(f32, Vec3)]| others.iter().map(|(added, _)| added).sum::<f32>();
     if sum(others) <= MAX_BRIGHTNESS_OF_OTHERS {
         return sum(others);
     }
-    let (near, rest) = others.split_at(others.len().min(LOOKED_FOR));
+    let (near, rest) = others.split_at(others.len().min(MAX_OCCLUSION_TESTS));
     let seen: f32 = (near.iter())
         .filter(|(_, position)| {
-            let way = *position - light.position;
-            let body = way.clamp_length_max(LAMP_RADIUS.min(0.5 * way.length()));
+            let offset = *position - light.position;
+            let body = offset.clamp_length_max(LAMP_RADIUS.min(0.5 * offset.length()));
             !is_occluded(light.position + body, *position - body)
         })
         .map(|(added, _)| added)

@@ -1,5 +1,5 @@
-//! From a draft, read from a file or made in code, to a level: origin, collision mesh, content
-//! hash, and movers, props and lights in local coordinates. Nothing here knows glTF.
+//! From a draft, read from a file or made in code, to a level: origin, collision mesh, content hash, and
+//! movers, props and lights in local coordinates. Nothing here refers to glTF.
 
 mod animated;
 mod assemble;
@@ -27,5 +27,5 @@ pub use draft::{
     Draft, DraftBumper, DraftInstance, DraftLight, DraftMesh, DraftMover, DraftPart, DraftProp,
     DraftPropPart,
 };
-pub use kept_geometry::{GeometryKeeper, KeptGeometry};
+pub use kept_geometry::{GeometryCacheEntry, KeptGeometry};
 pub use props::facing_of;

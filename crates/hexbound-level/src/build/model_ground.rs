@@ -1,7 +1,7 @@
-//! The ground under a model. A file without a place to walk is something to look at: the player
-//! stands before it on a plain at its lowest point. For a small model the plain is lower, since
-//! things at the player's feet are seen from above alone. The plain is solid but not drawn: the
-//! haze below the sky looks like one.
+//! The ground under a model. A file without a walkable place is a model to look at: the player stands
+//! before it on a plain at its lowest point. For a small model the plain is lower, since objects at the
+//! player's feet are visible from above alone. The plain is solid but not drawn: the haze below the sky
+//! looks like one.
 
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, SKIN, geom::Aabb};
@@ -10,32 +10,32 @@ use crate::Spawn;
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_reach::{EYES_ABOVE_MIDDLE, Survey, toward};
 
-/// The largest size of a model, meters; what is larger is a level.
-const LARGEST_MODEL: f32 = 40.0;
-/// The least area to walk on that makes a level of a model, m².
+/// The largest size of a model, meters; anything larger is a level.
+const MAX_MODEL_SIZE: f32 = 40.0;
+/// The least walkable area that makes a level of a model, m².
 const MIN_WALKABLE_AREA: f32 = 7.0;
-/// The ground around the model, meters: as far as the player may go before being put back.
+/// The margin of the ground around the model, meters: as far as the player may go before being put back.
 const GROUND_MARGIN: f32 = 60.0;
-/// The distance between the model and the ground, meters, so that they share no plane.
+/// The distance between the model and the ground, meters, which keeps their faces from being coplanar.
 const GROUND_GAP: f32 = 0.004;
-/// The least height of the model's middle above the ground, meters.
-const LOWEST_MIDDLE: f32 = 0.9;
+/// The least height of the model's center above the ground, meters.
+const MIN_CENTER_HEIGHT: f32 = 0.9;
 /// The least distance from the model's box to the player before it, meters.
 const MIN_DISTANCE_BEFORE: f32 = 0.7;
-/// The tangents of the largest half angles that the model may fill, to the side and upward.
+/// The tangent of the largest half angle that the model may fill to the side.
 const VIEW_ACROSS: f32 = 0.55;
+/// The tangent of the largest half angle that the model may fill upward.
 const VIEW_UPWARDS: f32 = 0.38;
-/// The direction it is seen from: the front by glTF's convention, a little from the side of the
-/// sun.
+/// The direction of the view: the front by glTF's convention, a little from the side of the sun.
 const FRONT_DIRECTION: Vec3 = Vec3::new(-0.34, 0.0, 0.94);
 
-/// Returns whether what is solid is a model and not a level to walk in.
+/// Returns whether the solid geometry is a model and not a level to walk in.
 pub(super) fn is_model(collision: &CollisionMesh, survey: &Survey) -> bool {
     let size = collision.bounds().size();
-    size.max_element() <= LARGEST_MODEL && survey.walkable_area() < MIN_WALKABLE_AREA
+    size.max_element() <= MAX_MODEL_SIZE && survey.walkable_area() < MIN_WALKABLE_AREA
 }
 
-/// The corners of the ground under a model with these bounds, for [`GROUND_TRIANGLES`].
+/// The corners of the ground under a model with the bounds `model`, for [`GROUND_TRIANGLES`].
 pub(super) fn corners(model: Aabb) -> [Vec3; 4] {
     let (low, high) = (model.min - GROUND_MARGIN, model.max + GROUND_MARGIN);
     let y = height_under(model);
@@ -49,16 +49,16 @@ pub(super) fn corners(model: Aabb) -> [Vec3; 4] {
 
 /// The height of the ground, meters.
 fn height_under(model: Aabb) -> f32 {
-    (model.min.y - GROUND_GAP).min(model.center().y - LOWEST_MIDDLE)
+    (model.min.y - GROUND_GAP).min(model.center().y - MIN_CENTER_HEIGHT)
 }
 
 /// The two triangles of the ground, as indices of its corners.
 pub(super) const GROUND_TRIANGLES: [[u32; 3]; 2] = [[0, 1, 2], [0, 2, 3]];
 
-/// A start on the ground before a model with these bounds, looking at its middle.
+/// A start on the ground before a model with the bounds `model`, with a view of its center.
 pub(super) fn before(model: Aabb) -> Spawn {
     let (middle, half) = (model.center(), 0.5 * model.size());
-    // Half its width and depth as seen from there.
+    // Half the model's width and depth in that view.
     let aside = Vec3::new(FRONT_DIRECTION.z, 0.0, -FRONT_DIRECTION.x).abs();
     let (wide, deep) = (half.dot(aside), half.dot(FRONT_DIRECTION.abs()));
     let away = deep

@@ -1,4 +1,4 @@
-//! The movers of a draft that have something to collide with, brought to local coordinates.
+//! The movers of a draft that have solid parts, in local coordinates.
 
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{CollisionMesh, MeshError};
@@ -10,12 +10,12 @@ use super::{
 };
 use crate::{Code, Finding, MovingPart, Surfaces, movers::Path};
 
-/// Takes a draft's movers. The parts of movers without an animation or without anything solid stay
-/// where they rest; the draft's findings say of the latter why.
+/// Extracts a draft's movers. The parts of movers without an animation or without solids stay at rest;
+/// the draft's findings explain the latter.
 pub(super) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<MovingPart> {
     let to_local = DAffine3::from_translation(-origin);
     let mut movers = Vec::new();
-    // Where each of the draft's movers has gone.
+    // The new index of each of the draft's movers.
     let mut places = Vec::new();
     for (index, mover) in std::mem::take(&mut draft.movers).into_iter().enumerate() {
         if mover.path.track.seconds() == 0.0 {

@@ -1,5 +1,5 @@
-//! Signs that a level lies on its side, or has another unit than the meter: the area of floors and
-//! walls, the height of ceilings, and the smallest details.
+//! Signs that a level lies on its side, or that its unit is not the meter: the area of floors and walls,
+//! the height of ceilings, and the smallest details.
 
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, Faces, geom::Aabb};
@@ -8,28 +8,28 @@ use serde::{Deserialize, Serialize};
 use super::{Draft, solid::Solid};
 use crate::{Code, Finding, Scale, inside::is_inside};
 
-/// The least component along an axis of the normal of a face that looks along it.
+/// The least component of a face's normal along an axis for the face to point along it.
 const FACING_COMPONENT: f32 = 0.7;
-/// The number of places on floors at which the ceiling is looked for.
+/// The number of places on floors at which the ceiling is measured.
 const SAMPLE_COUNT: usize = 400;
-/// Multiples of these two, without their whole parts, are spread evenly over a square.
+/// Two numbers whose multiples, without their whole parts, are spread evenly over a square.
 const SAMPLE_STEPS: [f64; 2] = [0.754_877_666_2, 0.569_840_291];
-/// The least share of floor that has a ceiling in a level whose ceilings tell its unit.
+/// The least share of covered floor in a level whose ceilings indicate its unit.
 const COVERED_SHARE: f32 = 0.3;
 /// The height of a ceiling that hardly any level in meters has, meters.
-const VERY_HIGH: f32 = 50.0;
-/// The length of an edge, meters: of a level in meters with ceilings half of the edges are shorter.
+const HIGH_CEILING: f32 = 50.0;
+/// The median edge of a level in meters with ceilings is shorter than this, meters.
 const LONG_EDGE: f32 = 1.5;
-/// The units of files that are not in meters, in meters, with their names.
+/// The common units other than meters, in meters, with their names.
 const FILE_UNITS: [(f64, &str); 3] = [
     (0.001, "millimeters"),
     (0.01, "centimeters"),
     (0.0254, "inches"),
 ];
-/// The ceilings of ordinary rooms, meters.
+/// The heights of ordinary ceilings, meters.
 const ORDINARY_CEILINGS: std::ops::RangeInclusive<f64> = 2.0..=9.0;
 
-/// The findings that the proportions of a file's solid triangles give.
+/// The findings from the proportions of a file's solid triangles.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Proportions {
     pub(super) other_unit: Option<Finding>,
@@ -37,8 +37,8 @@ pub(super) struct Proportions {
 }
 
 impl Proportions {
-    /// The findings about a draft's solid triangles; none of what is made in code, which is in meters
-    /// and stands upright.
+    /// The findings about a draft's solid triangles; none for a scene made in code, which is in meters
+    /// and upright.
     pub(super) fn of(
         draft: &Draft,
         solid: &Solid,
@@ -55,10 +55,9 @@ impl Proportions {
     }
 }
 
-/// Returns the finding about a level that seems to be in another unit, with the scales that would
-/// fit.
+/// Returns the finding about a level that seems to be in another unit, with the scales that would fit.
 fn other_unit(scale: Scale, solid: &Solid, collision: &CollisionMesh) -> Option<Finding> {
-    let height = usual_height(collision).filter(|height| *height > VERY_HIGH)?;
+    let height = usual_height(collision).filter(|height| *height > HIGH_CEILING)?;
     let edge = usual_edge(solid).filter(|edge| *edge > LONG_EDGE)?;
     let fitting: Vec<String> = (FILE_UNITS.iter())
         .filter(|(unit, _)| ORDINARY_CEILINGS.contains(&(f64::from(height) * unit)))
@@ -77,14 +76,14 @@ fn other_unit(scale: Scale, solid: &Solid, collision: &CollisionMesh) -> Option<
     })
 }
 
-/// A number to four digits: a suggestion need not be exact.
+/// Rounds a number to four digits: a suggestion need not be exact.
 fn in_few_digits(number: f64) -> f64 {
     let unit = 10_f64.powf(number.abs().log10().floor() - 3.0);
     let rounded = (number / unit).round() * unit;
     format!("{rounded:.9}").parse().unwrap_or(rounded)
 }
 
-/// The median height of the ceilings over a level's floors, meters; `None` where most have none.
+/// The median height of the ceilings over a level's floors, meters; `None` if most have none.
 fn usual_height(collision: &CollisionMesh) -> Option<f32> {
     let floors: Vec<([Vec3; 3], f32)> = (0..collision.len() as u32)
         .map(|triangle| collision.corners(triangle))
@@ -114,7 +113,7 @@ fn usual_height(collision: &CollisionMesh) -> Option<f32> {
         .filter(|_| is_covered)
 }
 
-/// Places on triangles with their areas, about as many on each as its part of the whole area asks for.
+/// Sample points on triangles with their areas, distributed by area.
 fn sampled(triangles: &[([Vec3; 3], f32)]) -> Vec<Vec3> {
     let all: f64 = triangles.iter().map(|(_, area)| f64::from(*area)).sum();
     let step = all / SAMPLE_COUNT as f64;
@@ -150,11 +149,11 @@ fn usual_edge(solid: &Solid) -> Option<f32> {
     Some(*edge)
 }
 
-/// The most that a level on its side is high, as a part of its smaller width: rooms are flat.
+/// The greatest height of a level on its side, as a fraction of its smaller width: rooms are flat.
 const MAX_FLAT_HEIGHT: f32 = 0.65;
-/// How many times as much floor there is along the file's z as along its y in a level on its side.
-const MORE_FLOOR: f32 = 1.5;
-/// The least part of its ground plan that such floors fill.
+/// The least ratio of floor area along the file's z to that along its y in a level on its side.
+const MIN_FLOOR_RATIO: f32 = 1.5;
+/// The least share of the ground plan that such floors fill.
 const MIN_GROUND_SHARE: f32 = 0.4;
 
 /// Returns the finding about a level that lies on its side, since its file has z up.
@@ -171,7 +170,8 @@ fn on_its_side(solid: &Solid, bounds: Aabb) -> Option<Finding> {
     }
     let size = bounds.size();
     let is_flat = size.z < MAX_FLAT_HEIGHT * size.x.min(size.y);
-    let has_ground = floor.z > MORE_FLOOR * floor.y && floor.z > MIN_GROUND_SHARE * size.x * size.y;
+    let has_ground =
+        floor.z > MIN_FLOOR_RATIO * floor.y && floor.z > MIN_GROUND_SHARE * size.x * size.y;
     (is_flat && has_ground).then(|| {
         let problem = format!(
             "it lies on its side: {:.0} m² of its faces look along z and {:.0} m² along y, which is \
@@ -182,7 +182,7 @@ fn on_its_side(solid: &Solid, bounds: Aabb) -> Option<Finding> {
     })
 }
 
-/// The vector along the normal of a triangle whose length is its area.
+/// The vector along the normal of a triangle with the triangle's area as its length.
 fn area_of([a, b, c]: [Vec3; 3]) -> Vec3 {
     0.5 * (b - a).cross(c - a)
 }

@@ -1,5 +1,4 @@
-//! Makes the props of a draft: fits each one's shape around its mesh and builds what it collides
-//! with.
+//! Makes the props of a draft: fits the shape of each around its mesh and builds its collision mesh.
 
 use std::ops::Range;
 
@@ -13,8 +12,8 @@ use super::{
 };
 use crate::{BodyClasses, BodyKind, Code, Finding, Prop, PropKind, PropPart, PropShape, Surface};
 
-/// The rotation that a node's matrix contains: its −Z keeps its direction and its +Y is as nearly
-/// up as that allows. Mirroring is left out, so that the result is always a rotation.
+/// The rotation within a node's matrix: its −Z keeps its direction and its +Y is as upright as that
+/// allows. Mirroring is dropped, so that the result is always a rotation.
 pub fn facing_of(matrix: &DMat3) -> DQuat {
     let Some(back) = unit(matrix.z_axis) else {
         return DQuat::IDENTITY;
@@ -26,8 +25,8 @@ pub fn facing_of(matrix: &DMat3) -> DQuat {
     DQuat::from_mat3(&DMat3::from_cols(up.cross(back), up, back)).normalize()
 }
 
-/// Takes a draft's props, and says for each of its parts which prop it belongs to. A node that
-/// can't be a prop stays where it is, and the draft's findings say so.
+/// Extracts a draft's props, and returns the prop of each of its parts. A node that can't be a prop stays
+/// static, with a finding.
 pub(super) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Option<usize>>) {
     let mut owners = vec![None; draft.mesh.parts.len()];
     let mut props = Vec::new();
@@ -51,7 +50,7 @@ pub(super) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Opt
     (props, owners)
 }
 
-/// Gives the prop at `index` the class that it asks for.
+/// Sets the class requested for the prop at `index`.
 fn give_class(draft: &mut Draft, wish: &DraftProp, index: u32) {
     let Some(name) = &wish.class else {
         return;
@@ -65,10 +64,10 @@ fn give_class(draft: &mut Draft, wish: &DraftProp, index: u32) {
     }
 }
 
-/// The refusal of a node that has no extent.
+/// The problem of a node without an extent.
 const FLAT_REFUSAL: &str = "a prop needs a mesh with width, height and depth";
 
-/// The prop that a draft asks for; an error, in words, says why there is none.
+/// The prop requested by a draft. The error states in words why there is none.
 fn make(
     draft: &Draft,
     wish: &DraftProp,
@@ -103,7 +102,7 @@ fn make(
     })
 }
 
-/// Says why a node can't be a prop at all, if so.
+/// Returns why a node can't be a prop, if so.
 fn refusal(draft: &Draft, wish: &DraftProp) -> Option<&'static str> {
     let has = |is: fn(&DraftPart) -> bool| wish.parts.iter().any(|part| any(draft, part, is));
     if has(|part| part.mover.is_some()) {
@@ -118,12 +117,12 @@ fn refusal(draft: &Draft, wish: &DraftProp) -> Option<&'static str> {
     (!has(|part| part.solid)).then_some("it is not solid, so it can't be a prop")
 }
 
-/// Returns whether something holds for any part of the draft that is of this part of a prop.
+/// Returns whether a predicate holds for any of the draft's parts within a part of a prop.
 fn any(draft: &Draft, part: &DraftPropPart, is: fn(&DraftPart) -> bool) -> bool {
     draft.mesh.parts[part.parts.clone()].iter().any(is)
 }
 
-/// The solid parts of a prop around its middle.
+/// The solid parts of a prop around its center.
 fn solid_parts(
     draft: &Draft,
     wish: &DraftProp,
@@ -151,7 +150,7 @@ fn solid_parts(
             ..made.part
         });
         findings.extend(made.dense.map(|dense| dense.finding(name)));
-        if !made.is_as_asked {
+        if !made.is_as_requested {
             let problem = "its hull has too many corners, it is a box";
             findings.push(Finding::about("node", name, Code::UnfitMarker, problem));
         }
@@ -159,7 +158,7 @@ fn solid_parts(
     parts
 }
 
-/// The corners of the triangles of these parts of a draft, three for each.
+/// The corners of the triangles in a range of a draft's parts, three for each.
 fn corners(draft: &Draft, parts: Range<usize>, positions: &[Vec3]) -> Vec<Vec3> {
     let triangles = (draft.mesh.parts[parts].iter()).flat_map(|part| triangles_of(draft, part));
     triangles
@@ -173,22 +172,22 @@ fn name_of<'a>(draft: &'a Draft, part: &DraftPropPart, wish: &'a DraftProp) -> &
     first.map_or(&wish.name, |part| &part.name)
 }
 
-/// A part of a prop as it could be made.
+/// A part of a prop in the best possible shape.
 struct MadePart {
     part: PropPart,
-    /// True if it has the shape that was asked for.
-    is_as_asked: bool,
-    /// The triangles that are too many for bodies to meet one by one.
+    /// True if the part has the requested shape.
+    is_as_requested: bool,
+    /// The triangles that are too dense for bodies.
     dense: Option<Dense>,
 }
 
-/// A part of a prop around these corners, whose center is measured from the prop's at `middle`; `None`
-/// where it has no volume.
+/// A part of a prop around `corners`, whose center is relative to the prop's at `middle`; `None` without
+/// a volume.
 fn make_part(wish: &DraftPropPart, corners: &[Vec3], middle: Vec3) -> Option<MadePart> {
     let rotation = wish.rotation.as_quat().normalize();
     let (own_middle, half) = box_around(corners, rotation)?;
     let corners: Vec<Vec3> = corners.iter().map(|corner| *corner - own_middle).collect();
-    let (shape, is_as_asked) = fit(wish.kind, &corners, half, rotation)?;
+    let (shape, is_as_requested) = fit(wish.kind, &corners, half, rotation)?;
     let (solid, reach, dense) = match &shape {
         PropShape::Sphere { radius } => {
             let (solid, dense) = bounded_mesh_of(&corners)?;
@@ -199,7 +198,7 @@ fn make_part(wish: &DraftPropPart, corners: &[Vec3], middle: Vec3) -> Option<Mad
             (solid, reach, None)
         }
     };
-    // A shell reaches a little further than what it stands for.
+    // A shell reaches a little further than the triangles it replaces.
     let reach = match &dense {
         Some(_) => reach.max(farthest(solid.vertices())),
         None => reach,
@@ -214,13 +213,13 @@ fn make_part(wish: &DraftPropPart, corners: &[Vec3], middle: Vec3) -> Option<Mad
     };
     Some(MadePart {
         part,
-        is_as_asked,
+        is_as_requested,
         dense,
     })
 }
 
-/// The shape around these corners, given about the middle of their box, and whether it is of the
-/// kind asked for: a hull of too many corners is a box.
+/// The shape around corners, given relative to the center of their box, and whether it is of the
+/// requested kind: a hull of too many corners becomes a box.
 fn fit(kind: PropKind, corners: &[Vec3], half: Vec3, rotation: Quat) -> Option<(PropShape, bool)> {
     let boxed = || {
         let hull = ConvexHull::from_points(&box_corners(half, rotation))?;
@@ -230,7 +229,7 @@ fn fit(kind: PropKind, corners: &[Vec3], half: Vec3, rotation: Quat) -> Option<(
         PropKind::Box => Some((boxed()?, true)),
         PropKind::Sphere => {
             let radius = farthest(corners);
-            // A radius that no body may have makes no prop.
+            // A radius that is invalid for a body makes no prop.
             Body::sphere(radius).ok()?;
             Some((PropShape::Sphere { radius }, true))
         }
@@ -246,8 +245,8 @@ fn mesh_of(corners: &[Vec3]) -> Option<CollisionMesh> {
     CollisionMesh::build(corners, &triples(0, corners.len())).ok()
 }
 
-/// The mesh of triangles as [`mesh_of`] makes it, with a shell in the place of those that are too dense
-/// for bodies.
+/// The mesh of triangles as [`mesh_of`] makes it, with a shell in place of those that are too dense for
+/// bodies.
 fn bounded_mesh_of(corners: &[Vec3]) -> Option<(CollisionMesh, Option<Dense>)> {
     let mut runs = [triples(0, corners.len())];
     let (positions, dense) = dense::replace(corners, &mut runs);
@@ -255,7 +254,7 @@ fn bounded_mesh_of(corners: &[Vec3]) -> Option<(CollisionMesh, Option<Dense>)> {
     Some((mesh, dense.into_iter().next()))
 }
 
-/// The collision mesh of all parts together, about the prop's center.
+/// The collision mesh of all parts together, around the prop's center.
 fn solid_of_all(parts: &[PropPart]) -> Option<CollisionMesh> {
     if let [part] = parts
         && part.center == Vec3::ZERO
@@ -272,20 +271,20 @@ fn solid_of_all(parts: &[PropPart]) -> Option<CollisionMesh> {
     mesh_of(&corners.collect::<Vec<_>>())
 }
 
-/// A hull's collision mesh, and the farthest distance of its corners from the center, meters.
+/// A hull's collision mesh, and the greatest distance of its corners from the center, meters.
 fn solid_of(hull: &ConvexHull) -> Option<(CollisionMesh, f32)> {
     let corners: Vec<Vec3> = hull.corners.iter().map(|corner| corner.as_vec3()).collect();
     let solid = CollisionMesh::build(&corners, &hull.triangles).ok()?;
     Some((solid, farthest(&corners)))
 }
 
-/// The distance of the farthest of the points from the center, meters.
+/// The greatest distance of the points from the center, meters.
 fn farthest(points: &[Vec3]) -> f32 {
     let distances = points.iter().map(|point| point.length());
     distances.fold(0.0, f32::max)
 }
 
-/// The middle and the half sides of the smallest box along the rotation's axes that holds the points;
+/// The center and the half sides of the smallest box along the rotation's axes that holds the points;
 /// `None` if it has no volume.
 fn box_around(points: &[Vec3], rotation: Quat) -> Option<(Vec3, Vec3)> {
     let axes = Mat3::from_quat(rotation);

@@ -1,5 +1,5 @@
-//! The solid triangles of a draft that never move, part by part, with too dense detail replaced,
-//! and their materials.
+//! The solid triangles of a draft that never move, by part, with dense detail replaced, and their
+//! materials.
 
 use std::borrow::Cow;
 
@@ -13,10 +13,10 @@ use super::{
 use crate::{Code, Finding, Surfaces};
 use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};
 
-/// The most nodes that a warning of too dense ones names.
+/// The most nodes that the warning about dense ones names.
 const MAX_NAMED_NODES: usize = 3;
 
-/// The solid triangles that neither move nor are moved.
+/// The static solid triangles.
 pub(super) struct Solid<'a> {
     pub positions: Cow<'a, [Vec3]>,
     pub triangles: Vec<[u32; 3]>,
@@ -56,7 +56,7 @@ impl<'a> Solid<'a> {
     }
 }
 
-/// Returns whether a part is solid and neither moves nor can be moved.
+/// Returns whether a part is solid and static.
 pub(super) fn stays(part: &DraftPart, owner: Option<usize>) -> bool {
     part.solid && part.mover.is_none() && owner.is_none()
 }
@@ -67,7 +67,7 @@ pub(super) fn triangles_of(draft: &Draft, part: &DraftPart) -> impl Iterator<Ite
     indices.as_chunks().0.iter().copied()
 }
 
-/// The surfaces of the triangles of these parts.
+/// The surfaces of the triangles of `parts`.
 pub(super) fn surfaces(draft: &Draft, parts: &[&DraftPart], runs: &[TriangleRun]) -> Surfaces {
     let mut first = 0;
     let mut surfaces = Surfaces::default();

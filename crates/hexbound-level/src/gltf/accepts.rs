@@ -1,6 +1,6 @@
-//! The custom property `accept` of nodes and of the scene: the codes of findings that their author knows
-//! of and means so, with reasons. Semicolons stand between entries, commas between codes of one reason,
-//! which a colon begins.
+//! The custom property `accept` of nodes and of the scene: the codes of findings that the author accepts,
+//! with reasons. Semicolons separate entries, commas separate codes of one reason, and a colon precedes
+//! the reason.
 
 use super::{
     document::shown_scene,
@@ -11,8 +11,8 @@ use gltf::json::{Extras as RawExtras, Root};
 
 const ACCEPT_KEY: &str = "accept";
 
-/// Reads the accepted findings of all nodes and of the scene that is shown. A word that is no code
-/// becomes a finding.
+/// Reads the accepted findings of all nodes and of the shown scene. A word that is no code becomes a
+/// finding.
 pub(super) fn read(root: &Root, findings: &mut Vec<Finding>) -> Accepted {
     let mut accepted = Accepted::default();
     if let Some(scene) = shown_scene(root) {
@@ -29,14 +29,14 @@ pub(super) fn read(root: &Root, findings: &mut Vec<Finding>) -> Accepted {
     accepted
 }
 
-/// The codes that the property of one owner (its kind and its name) gives, each with its reason.
+/// The codes in the property of one owner (its kind and its name), each with its reason.
 fn entries(
     kind: &'static str,
     name: &str,
     given: &RawExtras,
     findings: &mut Vec<Finding>,
 ) -> Vec<(Code, String)> {
-    // Most extras are of other things.
+    // Most extras have other properties.
     if !(given.as_ref()).is_some_and(|text| text.get().to_lowercase().contains(ACCEPT_KEY)) {
         return Vec::new();
     }

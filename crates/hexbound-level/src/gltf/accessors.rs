@@ -1,5 +1,5 @@
-//! Numbers out of buffers. Every index, offset, stride and count is checked against the bytes
-//! that are really there before anything is allocated.
+//! Reads numbers from buffers. Every index, offset, stride and count is checked against the available
+//! bytes before any allocation.
 
 use gltf::json::{
     Accessor, Root,
@@ -18,8 +18,8 @@ pub(super) struct Source<'a> {
     pub buffers: &'a [Vec<u8>],
 }
 
-/// The most elements that an accessor without bytes may claim: they all read as zero, so nothing in
-/// the file backs the count.
+/// The most elements of an accessor without bytes: they all read as zero, so nothing in the file backs
+/// the count.
 const MAX_ZEROS: u64 = 1 << 20;
 
 /// Evenly spaced elements, all inside `bytes`.
@@ -37,10 +37,9 @@ impl<'a> Elements<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Reads an accessor of vectors with `N` components as floats. Integers become floats, scaled
-    /// to 0..1 or −1..1 when they are normalized. Vectors of three where four are wanted get `fill`
-    /// as the fourth; sixteen components are a matrix by columns. `place` names the accessor's use
-    /// in faults.
+    /// Reads an accessor of vectors with `N` components as floats. Normalized integers are scaled to 0..1
+    /// or −1..1. Vectors of three instead of four components get `fill` as the fourth; sixteen components
+    /// are a matrix by columns. `place` names the accessor's use in faults.
     pub(super) fn floats<const N: usize>(
         &self,
         index: usize,
@@ -64,7 +63,7 @@ impl<'a> Source<'a> {
             let mut element = [fill; N];
             for (slot, bytes) in element.iter_mut().zip(bytes.chunks_exact(size)).take(width) {
                 let value = component(kind, bytes) * scale;
-                // What is not a number stays so: only integers are normalized.
+                // Non-finite values stay: only integers are normalized.
                 *slot = if accessor.normalized {
                     value.max(-1.0)
                 } else {
@@ -102,7 +101,7 @@ impl<'a> Source<'a> {
         Ok(view_bytes(self.document, self.buffers, index, place)?)
     }
 
-    /// An accessor that exists.
+    /// The accessor at `index`; a missing one is a fault.
     fn accessor(&self, index: usize, place: &str) -> Result<&'a Accessor, Fault> {
         let accessors = &self.document.accessors;
         accessors.get(index).ok_or_else(|| {
@@ -163,7 +162,7 @@ impl<'a> Source<'a> {
         Ok(values)
     }
 
-    /// `count` elements of `size` bytes that are proven to lie inside the view.
+    /// `count` elements of `size` bytes, all inside the view.
     fn elements(
         &self,
         view: usize,
@@ -219,7 +218,7 @@ fn component_count(accessor: &Accessor, place: &str) -> Result<usize, Fault> {
     }
 }
 
-/// A component type that is known.
+/// The component type of an accessor; an unknown one is a fault.
 fn component_type(accessor: &Accessor, place: &str) -> Result<ComponentType, Fault> {
     match accessor.component_type {
         Checked::Valid(kind) => Ok(kind.0),
@@ -231,7 +230,7 @@ fn wrong_type(accessor: &Accessor, place: impl Into<String>) -> Fault {
     Fault::malformed(place, format!("has the wrong type {}", type_name(accessor)))
 }
 
-/// The accessor's type as it is written in the file.
+/// The accessor's type as written in the file.
 fn type_name(accessor: &Accessor) -> String {
     match accessor.type_ {
         Checked::Valid(shape) => format!("{shape:?}").to_uppercase(),

@@ -1,5 +1,5 @@
-//! The sky and haze that the scene's custom properties describe, which Blender writes as extras.
-//! An unnamed value stays an afternoon's; one that makes no sense does, too, with a warning.
+//! The sky and haze described by the scene's custom properties, which Blender writes as extras. A missing
+//! value keeps its default of an afternoon; an invalid one does, too, with a warning.
 
 use glam::{DVec3, Vec3};
 use gltf::json::Root;
@@ -9,14 +9,14 @@ use serde_json::{Map, Value};
 use super::{document::shown_scene, extras::properties};
 use crate::{Air, Code, Finding};
 
-/// The brightest light that a sky may have, where a sunlit white wall is about 3.
+/// The greatest light of a sky, where a sunlit white wall is about 3.
 const MAX_SKY_LIGHT: f64 = 20.0;
-/// The densest haze, per meter: one sees half a meter.
+/// The densest haze, per meter: visibility ends at half a meter.
 const MAX_FOG_DENSITY: f64 = 2.0;
-/// The heights over which haze may thin out, meters.
+/// The least and the greatest height over which haze may thin out, meters.
 const FOG_HEIGHTS: [f64; 2] = [0.1, 10_000.0];
 
-/// Reads the air of the scene that is shown.
+/// Reads the air of the shown scene.
 pub(super) fn read_air(root: &Root, findings: &mut Vec<Finding>) -> Air {
     let scene = shown_scene(root);
     let Some(Value::Object(properties)) = scene.and_then(|scene| properties(&scene.extras)) else {
@@ -64,8 +64,8 @@ impl Reader<'_> {
         })
     }
 
-    /// The property as `value` reads it; `usual` without one, and with a warning of what is expected for
-    /// one that makes no sense.
+    /// The property as `value` reads it, or `usual`; an invalid property adds a warning that names the
+    /// expected value.
     fn read<T>(
         &mut self,
         name: &str,

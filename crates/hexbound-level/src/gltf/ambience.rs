@@ -1,15 +1,15 @@
-//! The sounds of places that the markers of a file's nodes ask for.
+//! The ambient sounds requested by the markers of a file's nodes.
 
 use glam::{DAffine3, DVec3, Vec3};
 
 use super::markers::AmbienceMarker;
 use crate::{Ambience, Code, Finding, Scale};
 
-/// The most sounds of places that a level may have.
+/// The most ambient sounds of a level.
 const MAX_AMBIENT_SOUNDS: usize = 256;
 
-/// The sound of a place that a node's marker asks for, with that place in the file; `transform` leads
-/// from the node there, in meters.
+/// The ambient sound requested by a node's marker, with its position in the file; `transform` converts
+/// from the node, in meters.
 pub(super) fn of_marker(
     name: &str,
     marker: &AmbienceMarker,
@@ -26,7 +26,7 @@ pub(super) fn of_marker(
     (transform.translation, ambience)
 }
 
-/// Leaves out the last of too many sounds, with a warning.
+/// Drops the last sounds beyond the limit, with a warning.
 pub(super) fn cut(sounds: &mut Vec<(DVec3, Ambience)>, findings: &mut Vec<Finding>) {
     let beyond = sounds.len().saturating_sub(MAX_AMBIENT_SOUNDS);
     if beyond > 0 {

@@ -1,5 +1,5 @@
-//! The keyframes of nodes marked `mover`. A channel that can't be read is left out with a warning:
-//! a part that stands still does not spoil a level.
+//! The keyframes of nodes marked `mover`. An unreadable channel is omitted with a warning: a part that
+//! does not move does not spoil a level.
 
 use glam::{DQuat, DVec3};
 
@@ -14,7 +14,7 @@ use crate::{
     movers::Path,
 };
 
-/// The paths of the movers. One without keyframes never leaves where it rests, which is warned of.
+/// The paths of the movers. A mover without keyframes stays at rest, with a warning.
 pub(super) fn read_movers(
     source: Source,
     document: &Document,
@@ -42,7 +42,7 @@ pub(super) fn read_movers(
     drafts
 }
 
-/// The keyframes that move and turn a mover.
+/// The keyframes of a mover's translation, rotation and scale.
 fn read_track(
     source: Source,
     document: &Document,
@@ -54,7 +54,7 @@ fn read_track(
     let of_mover = |channel: &&Channel| channel.node == mover.node;
     for channel in document.channels.iter().filter(of_mover) {
         let place = format!("the animation of \"{}\"", mover.name);
-        // The first channel of each kind that can be read is played.
+        // The first readable channel of each kind is used.
         if channel.path == ChannelPath::Rotation && track.rotation.keys.is_empty() {
             let value = |numbers: [f32; 4]| {
                 let unit = DQuat::from_array(numbers.map(f64::from)).normalize();
@@ -78,7 +78,8 @@ fn read_track(
     track
 }
 
-/// Reads a channel's keyframes: ascending times, and what `value` makes of the numbers at each.
+/// Reads a channel's keyframes: ascending times, and the values that `value` makes of the numbers at
+/// each.
 fn read_keys<const N: usize, T>(
     source: Source,
     channel: &Channel,
@@ -87,7 +88,7 @@ fn read_keys<const N: usize, T>(
 ) -> Result<Keys<T>, Fault> {
     let times = source.floats::<1>(channel.times, 0.0, place)?;
     let values = source.floats::<N>(channel.values, 0.0, place)?;
-    // A cubic spline has a tangent before and one after each value; the values alone will do.
+    // A cubic spline has a tangent before and one after each value; the values alone suffice.
     let each = channel.interpolation.values_per_key();
     let values = values.iter().skip(each / 2).step_by(each);
     let keys: Option<Vec<(f64, T)>> = (times.iter().zip(values))

@@ -1,5 +1,5 @@
-//! The bytes behind a document's URIs and buffers. Only files in the level's own folder and
-//! below it are opened, and only as much of them is read as the document says there is.
+//! The bytes behind a document's URIs and buffers. Only files in the level's own folder and below it are
+//! opened. At most as much of them is read as the document declares.
 
 use std::{
     borrow::Cow,
@@ -21,21 +21,21 @@ use crate::{
 };
 use hexbound_base::files;
 
-/// The most bytes that are read of one file.
+/// The most bytes read of one file.
 const MAX_FILE: u64 = 4 << 30;
-/// The bytes of a file that are read before it is decided how many are wanted.
+/// The first bytes of a file, by which the number of bytes to read is decided.
 const HEAD_BYTES: u64 = 64 << 10;
 
-/// The number of bytes of a .glb's second chunk that belong to a buffer: the first one, when it
-/// names no file.
+/// The number of bytes of a .glb's second chunk that belong to a buffer: the first one, if it names no
+/// file.
 pub(super) fn declared_chunk(document: &Root) -> u64 {
     let first = document.buffers.first();
     let in_chunk = first.filter(|buffer| buffer.uri.is_none());
     in_chunk.map_or(0, |buffer| buffer.byte_length.0)
 }
 
-/// Loads the bytes of every buffer, in order. A buffer without data (which extensions allow) is
-/// empty; one with fewer bytes than it declares is a fault.
+/// Loads the bytes of every buffer, in order. A buffer without data (which extensions allow) is empty;
+/// one with fewer bytes than it declares is a fault.
 pub(super) fn load_buffers(
     document: &Root,
     mut binary: Option<Vec<u8>>,
@@ -60,9 +60,8 @@ pub(super) fn load_buffers(
     Ok(buffers)
 }
 
-/// Reads what a URI stands for: a data URI's own bytes, or those of a file in `folder` or below.
-/// For a file, `enough` says from its first bytes how many are read at most. `what` names the use
-/// in faults.
+/// Reads the content of a URI: a data URI's own bytes, or those of a file in `folder` or below. For a
+/// file, `enough` computes the most bytes to read from its first bytes. `what` names the use in faults.
 pub(super) fn fetch(
     uri: &str,
     folder: &Path,
@@ -74,7 +73,7 @@ pub(super) fn fetch(
             .ok_or_else(|| Fault::malformed(what, "has a data URI that cannot be decoded"));
     }
     let decoded = percent_decode_str(uri).decode_utf8().ok();
-    // Some exporters do not percent-encode: the name as it stands is tried second.
+    // Some exporters do not percent-encode: the unchanged name is tried second.
     let names = decoded.iter().map(Cow::as_ref).chain([uri]);
     let mut first_error = None;
     for name in names {
@@ -99,7 +98,7 @@ pub(super) fn fetch(
     })
 }
 
-/// The part of a data URI after its scheme; `None` for another URI.
+/// The part of a data URI after its scheme; `None` for other URIs.
 pub(super) fn data_of(uri: &str) -> Option<&str> {
     let is_data = uri.get(..5)?.eq_ignore_ascii_case("data:");
     is_data.then(|| &uri[5..])
@@ -112,8 +111,7 @@ fn real_place(folder: &Path, relative: &Path) -> io::Result<Option<PathBuf>> {
     Ok(real.starts_with(root).then_some(real))
 }
 
-/// The same error; for a file that is not there, in plain words and with a name that differs only
-/// in case.
+/// The same error; for a missing file, in plain words and with a name that differs only in case.
 fn missing(error: io::Error, folder: &Path, relative: &Path) -> io::Error {
     if error.kind() != io::ErrorKind::NotFound {
         return error;
@@ -130,7 +128,7 @@ fn missing(error: io::Error, folder: &Path, relative: &Path) -> io::Error {
     )
 }
 
-/// Reads as much of an ordinary file as its first bytes make `enough`.
+/// Reads at most as many bytes of a regular file as `enough` computes from its first bytes.
 fn read_some(path: &Path, enough: impl Fn(&[u8]) -> u64) -> io::Result<Vec<u8>> {
     let (mut file, length) = files::open(path)?;
     let mut bytes = Vec::new();
@@ -146,7 +144,7 @@ fn read_some(path: &Path, enough: impl Fn(&[u8]) -> u64) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// The relative path, if it cannot lead out of the level's folder.
+/// The relative path, if it can't lead out of the level's folder.
 fn contained(name: &str, what: &str) -> Result<PathBuf, Fault> {
     let refuse = |why: &str| outside(name, what, why);
     let scheme = name.split(['/', '\\', '?', '#']).next().unwrap_or_default();
@@ -169,7 +167,7 @@ fn contained(name: &str, what: &str) -> Result<PathBuf, Fault> {
     Ok(path)
 }
 
-/// The refusal of a name that leads out of the level's folder.
+/// The fault of a name that leads out of the level's folder.
 fn outside(name: &str, what: &str, why: &str) -> Fault {
     let place = format!("{what}{}", short_name(name));
     Fault::malformed(place, format!("{why}, which is not opened")).with_remedy(
@@ -198,7 +196,7 @@ fn decode_data_uri(rest: &str) -> Option<Vec<u8>> {
 
 /// Decodes standard or URL-safe base64; white space and padding are skipped.
 fn decode_base64(text: &str) -> Option<Vec<u8>> {
-    /// Padding is stripped below; bits that are left over after the last byte are ignored.
+    /// Padding is stripped below; spare bits after the last byte are ignored.
     const LENIENT_BASE64: GeneralPurpose = GeneralPurpose::new(
         &alphabet::STANDARD,
         GeneralPurposeConfig::new()

@@ -5,8 +5,8 @@ use glam::{DAffine3, DVec3};
 use super::primitive::Primitive;
 use crate::build::{DraftBumper, limits_of};
 
-/// The cylinder about the node's Y axis that is as wide and high as the box around the mesh, whose
-/// first part is the draft's `part`. `None` if it has no width or height.
+/// The cylinder around the node's Y axis that is as wide and high as the box around the mesh, whose first
+/// part is the draft's `part`. `None` without width or height.
 pub(super) fn fit_bumper<'a>(
     primitives: impl Iterator<Item = &'a Primitive>,
     transform: &DAffine3,

@@ -1,6 +1,6 @@
-//! From a level file's bytes to its JSON text and binary chunk, and from the JSON to a checked
-//! document: the magic, the lengths, the version and the extensions. Of a binary chunk only what
-//! the document declares is read.
+//! From a level file's bytes to its JSON text and binary chunk, and from the JSON to a checked document:
+//! the magic, the lengths, the version and the extensions. A binary chunk is read only as far as the
+//! document declares.
 
 use std::io::Read;
 
@@ -13,11 +13,11 @@ use super::{
 };
 use crate::{Code, Finding, error::Fault};
 
-/// A file that has been read as far as its JSON.
+/// A file that has been read up to the end of its JSON.
 #[derive(Debug)]
 pub(super) struct Container<R> {
     pub json: Vec<u8>,
-    /// The rest of the file, and how many bytes the file says it has.
+    /// The rest of the file, and its declared length in bytes.
     rest: Option<(R, u64)>,
 }
 
@@ -29,8 +29,8 @@ const CHUNK_HEAD: u64 = 8;
 /// The most bytes of JSON that are read.
 const MAX_JSON: u64 = 4 << 30;
 
-/// Reads the JSON of a .glb, or the whole file as JSON; the two are distinguished by their content.
-/// `have` is how many bytes the source is said to have.
+/// Reads the JSON of a .glb, or the whole file as JSON, depending on its content. `have` is the size of
+/// the source in bytes.
 pub(super) fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fault> {
     let start = read(&mut source, HEADER_BYTES)?;
     if start.is_empty() {
@@ -41,7 +41,7 @@ pub(super) fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fa
     }
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start);
     let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
-    // After so much white space alone, JSON may still come.
+    // After a run of white space, JSON may still follow.
     if first.is_some_and(|first| *first != b'{') {
         return Err(no_gltf());
     }
@@ -55,7 +55,7 @@ pub(super) fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fa
     Ok(Container { json, rest: None })
 }
 
-/// The refusal of a file that is no glTF.
+/// The fault of a file that is not glTF.
 fn no_gltf() -> Fault {
     let problem = "is neither glTF 2.0 (.glb, .gltf) nor a map of Quake's family (.map, .bsp)";
     Fault::malformed("the file", problem)
@@ -100,8 +100,8 @@ fn open_binary<R: Read>(mut source: R, header: &[u8], have: u64) -> Result<Conta
 }
 
 impl<R: Read> Container<R> {
-    /// Reads the first `most` bytes of a .glb's second chunk, or all when it has fewer. A chunk of
-    /// another kind, or padding, is ignored.
+    /// Reads the first `most` bytes of a .glb's second chunk, or all if it has fewer. A chunk of another
+    /// kind, or padding, is ignored.
     pub(super) fn binary(self, most: u64) -> Result<Option<Vec<u8>>, Fault> {
         let Some((mut source, left)) = self.rest else {
             return Ok(None);
@@ -120,8 +120,7 @@ impl<R: Read> Container<R> {
     }
 }
 
-/// Reads the kind and size of the chunk that begins here; `None` if fewer bytes are `left` than a
-/// chunk's head takes.
+/// Reads the kind and size of the next chunk; `None` if fewer bytes are `left` than a chunk's head.
 fn chunk_head(source: &mut impl Read, left: u64) -> Result<Option<([u8; 4], u64)>, Fault> {
     if left < CHUNK_HEAD {
         return Ok(None);
@@ -133,13 +132,13 @@ fn chunk_head(source: &mut impl Read, left: u64) -> Result<Option<([u8; 4], u64)
         .map(|(size, kind)| (kind, u64::from(size))))
 }
 
-/// The little-endian number at a place in the bytes.
+/// The little-endian number at an offset in the bytes.
 fn word(bytes: &[u8], at: usize) -> Option<u32> {
     let word = bytes.get(at..at + 4)?.try_into().ok()?;
     Some(u32::from_le_bytes(word))
 }
 
-/// Reads so many bytes, or fewer where the source ends.
+/// Reads `most` bytes, or fewer if the source ends.
 fn read(source: &mut impl Read, most: u64) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
     let read = source.take(most).read_to_end(&mut bytes);
@@ -147,7 +146,7 @@ fn read(source: &mut impl Read, most: u64) -> Result<Vec<u8>, Fault> {
     Ok(bytes)
 }
 
-/// The refusal of a file that is cut short.
+/// The fault of a truncated file.
 fn cut(have: u64, need: u64) -> Fault {
     let problem = format!("is cut short: it has {have} bytes of {need}");
     Fault::malformed("the file", problem).with_remedy("Copy or export it again")
@@ -155,7 +154,7 @@ fn cut(have: u64, need: u64) -> Fault {
 
 /// Reads the document and checks that every extension it requires is supported.
 pub(super) fn parse(json: &[u8], findings: &mut Vec<Finding>) -> Result<Document, Fault> {
-    // Names and copyrights come in other encodings too; they must not cost the level.
+    // Names and copyrights occur in other encodings, too; they must not make the level unreadable.
     let json = String::from_utf8_lossy(json);
     let json: Value = serde_json::from_str(&json).map_err(|error| {
         let what = json_fault::in_words(&error.to_string());
@@ -167,8 +166,8 @@ pub(super) fn parse(json: &[u8], findings: &mut Vec<Finding>) -> Result<Document
     Ok(document)
 }
 
-/// Checks the version before anything else, so that an old file is refused as such and not for a
-/// wrong type somewhere.
+/// Checks the version before anything else, so that an old file is refused as such and not for a wrong
+/// type somewhere.
 fn check_version(json: &Value) -> Result<(), Fault> {
     let asset = (json.get("asset").filter(|asset| !asset.is_null()))
         .ok_or_else(|| Fault::malformed("the JSON", "has no asset, which every glTF has"))?;
@@ -183,12 +182,12 @@ fn check_version(json: &Value) -> Result<(), Fault> {
     }
 }
 
-/// A version in words: a string, as it should be, or a number, as in some old files.
+/// Formats a version: a string, as it should be, or a number, as in some old files.
 fn in_words(value: &Value) -> String {
     (value.as_str()).map_or_else(|| value.to_string(), str::to_string)
 }
 
-/// The refusal of another version of glTF.
+/// The fault of another version of glTF.
 fn version_fault(version: &str) -> Fault {
     let what = match version {
         "" => String::from("a glTF without a version"),
@@ -213,7 +212,7 @@ const UNDERSTOOD_EXTENSIONS: [&str; 12] = [
     "MOZ_lightmap",
 ];
 
-/// The beginnings of the names of extensions without which a level only looks or moves differently.
+/// The prefixes of extensions that only affect look or motion.
 const DISPENSABLE_PREFIXES: [&str; 12] = [
     "ADOBE_materials_",
     "EXT_lights_",
@@ -229,10 +228,9 @@ const DISPENSABLE_PREFIXES: [&str; 12] = [
     "VRM",
 ];
 
-/// Refuses a document that requires an unsupported extension; warns of one that only looks
-/// different.
+/// Refuses a document that requires an unsupported extension; warns of one that only affects the look.
 fn check_extensions(document: &Root, findings: &mut Vec<Finding>) -> Result<(), Fault> {
-    // What of materials is not drawn is reported with the materials that use it.
+    // Undrawn features of materials are reported with the materials that use them.
     let is_read =
         |name: &str| name.starts_with("KHR_materials_") || UNDERSTOOD_EXTENSIONS.contains(&name);
     for name in &document.extensions_required {

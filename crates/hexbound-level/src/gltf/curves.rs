@@ -1,5 +1,5 @@
-//! The curves of animations as a file has them. Of the channels of one property of one node the first is
-//! read, as with movers. A curve that can't be read is left out with a warning.
+//! The curves of animations in a file. Of the channels of one property of one node the first is read, as
+//! with movers. An unreadable curve is omitted with a warning.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,28 +15,28 @@ use crate::{
     error::Fault,
 };
 
-/// The most numbers in all curves together, and in the times that they are read by.
+/// The most numbers in all curves and their times together.
 const MAX_CURVE_NUMBERS: u64 = 8_000_000;
 
-/// Reads the curves of a file, not more than a level may have.
+/// Reads the curves of a file, up to the limit of a level.
 pub(super) struct CurveReader<'a> {
     source: Source<'a>,
     document: &'a Document,
     channels: BTreeMap<(usize, ChannelPath), &'a Channel>,
     /// The accessors of the times of each animation.
     times: BTreeMap<usize, BTreeSet<usize>>,
-    /// The duration of each animation, as it is asked for, seconds.
+    /// The duration of each requested animation, seconds.
     rounds: BTreeMap<usize, f64>,
     /// The count of numbers that were read.
     numbers: u64,
-    /// True once it was reported that there are too many of them.
-    is_told: bool,
-    /// Everything that was wrong.
+    /// True once the limit's overrun has been reported.
+    is_reported: bool,
+    /// The findings about the curves.
     pub findings: Vec<Finding>,
 }
 
 impl<'a> CurveReader<'a> {
-    /// A reader of all channels but those that movers move by.
+    /// A reader of all channels except those of movers.
     pub(super) fn new(source: Source<'a>, document: &'a Document, hierarchy: &Hierarchy) -> Self {
         let mut times: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for channel in &document.channels {
@@ -52,7 +52,7 @@ impl<'a> CurveReader<'a> {
             times,
             rounds: BTreeMap::new(),
             numbers: 0,
-            is_told: false,
+            is_reported: false,
             findings: Vec::new(),
         }
     }
@@ -62,9 +62,8 @@ impl<'a> CurveReader<'a> {
         self.channels.contains_key(&(node, path))
     }
 
-    /// The curve of a property (`path`) of a node whose values have `width` numbers, `N` to an
-    /// element of the file. `None` for a property without a curve, or with a senseless one, which
-    /// is reported.
+    /// The curve of a property (`path`) of a node whose values have `width` numbers, `N` to an element of
+    /// the file. `None` for a property without a curve, or with an invalid one, which is reported.
     pub(super) fn read<const N: usize>(
         &mut self,
         node: usize,
@@ -97,7 +96,7 @@ impl<'a> CurveReader<'a> {
         }
     }
 
-    /// The duration of an animation, seconds: the last key of all its channels that can be read.
+    /// The duration of an animation, seconds: the last key of all its readable channels.
     fn round(&mut self, animation: usize) -> f64 {
         if let Some(round) = self.rounds.get(&animation) {
             return *round;
@@ -116,7 +115,7 @@ impl<'a> CurveReader<'a> {
         round
     }
 
-    /// Counts the numbers of an accessor before it is read; false once there are too many.
+    /// Counts the numbers of an accessor before it is read. Returns false beyond the limit.
     fn claim(&mut self, accessor: usize, width: usize) -> bool {
         let accessor = self.source.document.accessors.get(accessor);
         let count = accessor.map_or(0, |accessor| accessor.count.0);
@@ -126,7 +125,7 @@ impl<'a> CurveReader<'a> {
     }
 
     fn report_of_too_much(&mut self) {
-        if !std::mem::replace(&mut self.is_told, true) {
+        if !std::mem::replace(&mut self.is_reported, true) {
             let problem = format!(
                 "the animations of its skins and morph targets have more than {MAX_CURVE_NUMBERS} \
                  numbers: the rest stays at rest"
@@ -187,7 +186,7 @@ fn sound_curve(
     }
 }
 
-/// Makes quaternions unit; false where one is zero.
+/// Normalizes quaternions. Returns false if one is zero.
 fn unit(values: &mut [f32]) -> bool {
     values.chunks_exact_mut(4).all(|quaternion| {
         let length = quaternion.iter().map(|it| it * it).sum::<f32>().sqrt();

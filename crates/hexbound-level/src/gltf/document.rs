@@ -1,10 +1,10 @@
-//! From JSON to the `gltf` crate's types, and what those types leave out: attributes, textures and
-//! the extensions they do not know. Nothing is checked beyond the types: an index may point nowhere
-//! and a count may be wrong, so the code that follows one checks it.
+//! From JSON to the `gltf` crate's types, and to data that those types lack: attributes, textures and the
+//! extensions they don't support. Nothing is checked beyond the types: an index may point nowhere and a
+//! count may be wrong, so the code that follows one checks it.
 //!
-//! Only the crate's schema (`gltf::json`) and container are used. Its wrapper (`gltf::Document`,
-//! its accessor readers and `import`) and `Validate` follow indices before they are known to be
-//! there and so panic on hostile files.
+//! Only the crate's schema (`gltf::json`) and container are used. Its wrapper (`gltf::Document`, its
+//! accessor readers and `import`) and `Validate` follow indices before they are known to exist and so
+//! panic on hostile files.
 
 use gltf::json::{
     Index, Root, Scene,
@@ -28,18 +28,18 @@ use crate::{Finding, UvTransform, animated::Interpolation, error::Fault};
 #[derive(Debug)]
 pub(super) struct Document {
     pub root: Root,
-    /// A transform for each of the root's nodes.
+    /// The transform of each of the root's nodes.
     pub transforms: Vec<Transform>,
     pub channels: Vec<Channel>,
     pub skins: Vec<Skin>,
-    /// The findings about parts of it that no scene reaches.
+    /// The findings about parts of the file that no scene reaches.
     pub unused: Option<Finding>,
 }
 
 /// The joints that bend a mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Skin {
-    /// Indices of nodes.
+    /// The indices of the joint nodes.
     pub joints: Vec<usize>,
     /// The accessor of the inverse bind matrices.
     pub inverse_bind: Option<usize>,
@@ -48,7 +48,7 @@ pub(super) struct Skin {
 /// A channel of an animation: one property of one node over time.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Channel {
-    /// The animation that it belongs to.
+    /// The animation that the channel belongs to.
     pub animation: usize,
     pub node: usize,
     pub path: ChannelPath,
@@ -65,18 +65,18 @@ pub(super) enum ChannelPath {
     Translation,
     Rotation,
     Scale,
-    /// The weights of its mesh's morph targets.
+    /// The weights of the node's morph targets.
     Weights,
 }
 
-/// A node's transform as it is written. The crate rounds it to single precision, which ten
-/// kilometers from zero is only good to a millimeter.
+/// A node's transform in the file's precision. The crate rounds it to single precision, which is accurate
+/// only to a millimeter ten kilometers from zero.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Transform {
     pub matrix: Option<[f64; 16]>,
     pub translation: Option<[f64; 3]>,
-    /// A quaternion: x, y, z, w.
+    /// The rotation, a quaternion: x, y, z, w.
     pub rotation: Option<[f64; 4]>,
     pub scale: Option<[f64; 3]>,
 }
@@ -175,13 +175,13 @@ impl From<&OcclusionTexture> for TextureInfo {
     }
 }
 
-/// The transform of a normal or occlusion texture, which the crate takes for an unknown extension.
+/// The transform of a normal or occlusion texture, which the crate handles as an unknown extension.
 fn transform_among(others: Option<&Map<String, Value>>) -> Option<TextureTransform> {
     TextureTransform::deserialize(others?.get("KHR_texture_transform")?).ok()
 }
 
-/// The image of a texture: the plain source where there is one, since it is meant for readers
-/// without the extensions; else the source of an extension.
+/// The image of a texture: the plain source if there is one, since it is meant for readers without the
+/// extensions; else the source of an extension.
 pub(super) fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
     let plain = texture.source.value();
     // The crate's value for a texture without a source.
@@ -199,9 +199,9 @@ pub(super) fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
     names.iter().find_map(source)
 }
 
-/// Writes every number as the crate expects it. JSON may write whole numbers as 1.0 or 1e0, which
-/// the crate refuses. It would silently drop the upper bits of an index beyond 32 bits, so those
-/// become floats and are refused. Nulls, and names that are no text, are removed.
+/// Rewrites every number in the form that the crate expects. JSON may write whole numbers as 1.0 or 1e0,
+/// which the crate refuses. The crate would silently drop the upper bits of an index beyond 32 bits, so
+/// those become floats and are refused. Nulls, and names that are no text, are removed.
 fn normalize(value: &mut Value, key: &str) {
     match value {
         Value::Array(values) => values.iter_mut().for_each(|value| normalize(value, key)),
@@ -228,8 +228,8 @@ fn normalize(value: &mut Value, key: &str) {
     }
 }
 
-/// The channels of all animations, in the order of the file. One that changes what glTF itself does
-/// not know is left out.
+/// The channels of all animations, in the order of the file. A channel of a property unknown to glTF
+/// itself is omitted.
 fn channels(json: &Value) -> Vec<Channel> {
     let of_animation = |(number, animation)| {
         let samplers = list(animation, "samplers");
@@ -264,7 +264,7 @@ fn channel_of(channel: &Value, samplers: &[Value], animation: usize) -> Option<C
     })
 }
 
-/// Every skin in the order of the file. A joint that is no number becomes the number of no node.
+/// Every skin in the order of the file. A joint that is no number becomes an index without a node.
 fn skins(json: &Value) -> Vec<Skin> {
     let joint = |joint: &Value| index(Some(joint)).unwrap_or(usize::MAX);
     let skin = |skin: &Value| Skin {
@@ -274,15 +274,15 @@ fn skins(json: &Value) -> Vec<Skin> {
     list(json, "skins").iter().map(skin).collect()
 }
 
-/// Removes parts that a level does not need, so that a fault there does not matter, and adds
-/// optional lists required by the crate.
+/// Removes parts that a level does not need, so that their faults don't matter, and adds optional lists
+/// required by the crate.
 fn prepare(fields: &mut Map<String, Value>) {
-    // KHR_animation_pointer, for one, has animations that the crate refuses. What is needed of
+    // KHR_animation_pointer, for one, has animations that the crate refuses. The needed data of
     // animations and skins has been read.
     for unused in ["animations", "cameras", "skins"] {
         fields.remove(unused);
     }
-    // It has been checked, and may have its version as a number.
+    // The version has been checked, and may be a number.
     fields.insert(String::from("asset"), json!({"version": "2.0"}));
     fill_in(fields.get_mut("scenes"), "nodes", &json!([]));
     fill_in(fields.get_mut("meshes"), "primitives", &json!([]));
@@ -292,7 +292,7 @@ fn prepare(fields: &mut Map<String, Value>) {
     }
 }
 
-/// Gives every element of a list this field, where it lacks it.
+/// Adds a field to every element of a list that lacks it.
 fn fill_in(list: Option<&mut Value>, key: &str, default: &Value) {
     let elements = list.and_then(Value::as_array_mut).into_iter().flatten();
     for element in elements.filter_map(Value::as_object_mut) {

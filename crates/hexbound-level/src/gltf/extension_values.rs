@@ -3,7 +3,7 @@
 use glam::Vec3;
 use serde_json::Value;
 
-/// A factor by its name without `Factor`, less where its texture modulates it.
+/// The factor `name` (without `Factor`); a factor whose default is 0 is reduced by its texture.
 pub(super) fn share(extension: &Value, name: &str, usual: f32) -> f32 {
     let factor = number(extension, &format!("{name}Factor"), usual);
     match usual == 0.0 {
@@ -12,7 +12,7 @@ pub(super) fn share(extension: &Value, name: &str, usual: f32) -> f32 {
     }
 }
 
-/// The assumed share of a factor under a texture of that name, which is not read.
+/// The assumed mean of the factor's texture, which is not read; 1 without a texture.
 pub(super) fn textured_share(extension: &Value, name: &str) -> f32 {
     match extension.get(format!("{name}Texture")) {
         Some(_) => 0.6,
@@ -20,7 +20,7 @@ pub(super) fn textured_share(extension: &Value, name: &str) -> f32 {
     }
 }
 
-/// A number by its name; the usual one where it is negative or none.
+/// The number `name`; the default if it is missing or negative.
 pub(super) fn number(extension: &Value, name: &str, usual: f32) -> f32 {
     let given = extension.get(name).and_then(Value::as_f64);
     let given = given.map(|given| given as f32);
@@ -29,7 +29,7 @@ pub(super) fn number(extension: &Value, name: &str, usual: f32) -> f32 {
         .unwrap_or(usual)
 }
 
-/// A color by its name.
+/// The color `name`.
 pub(super) fn color(extension: &Value, name: &str, usual: Vec3) -> Vec3 {
     let given = extension.get(name).and_then(Value::as_array);
     let channel = |given: &Vec<Value>, at: usize| Some(given.get(at)?.as_f64()? as f32);

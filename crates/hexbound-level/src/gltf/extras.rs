@@ -1,6 +1,6 @@
-//! Custom properties of nodes, materials and scenes, read as typed values. Blender writes a flag as
-//! true or false, or as 1 or 0, and a number as a whole one, a fraction or what was typed as text.
-//! A value that makes no sense is reported in one sentence, and the default is taken.
+//! Custom properties of nodes, materials and scenes, read as typed values. Blender writes a flag as true
+//! or false, or as 1 or 0, and a number as an integer, a fraction or typed text. An invalid value is
+//! reported in one sentence, and the default is used.
 
 use std::{collections::BTreeSet, ops::RangeInclusive};
 
@@ -11,19 +11,19 @@ use strum::VariantArray;
 
 use crate::{Code, Finding, suggestions};
 
-/// The custom properties of one thing, and the findings about them.
+/// The custom properties of one owner, and the findings about them.
 pub(super) struct Extras<'a> {
-    /// The kind of the thing ("node", "material", "the scene") and its name, which may be empty.
+    /// The kind of the owner ("node", "material", "the scene") and its name, which may be empty.
     kind: &'static str,
     name: &'a str,
     value: Option<&'a Value>,
     findings: &'a mut Vec<Finding>,
-    /// The properties that were asked for, in lower case.
+    /// The requested properties, in lower case.
     known: BTreeSet<&'static str>,
 }
 
 impl<'a> Extras<'a> {
-    /// The extras of a thing: its kind ("node", "material", "the scene") and its name, which may be
+    /// The extras of an owner: its kind ("node", "material", "the scene") and its name, which may be
     /// empty.
     pub(super) fn new(
         kind: &'static str,
@@ -40,12 +40,12 @@ impl<'a> Extras<'a> {
         }
     }
 
-    /// Returns whether there is a property of that name.
+    /// Returns whether the property `key` exists.
     pub(super) fn has(&self, key: &str) -> bool {
         find(self.value, key).is_some()
     }
 
-    /// The number of that name within a range; `default` where there is none or it makes no sense.
+    /// The number `key` within a range; `default` if it is missing or invalid.
     pub(super) fn number(
         &mut self,
         key: &'static str,
@@ -56,8 +56,8 @@ impl<'a> Extras<'a> {
         self.wished_number(key, range, &instead).unwrap_or(default)
     }
 
-    /// The number of that name within a range, if it is given and can be meant; else a warning says
-    /// that `instead` is taken.
+    /// The number `key` within a range, if it is present and valid. Otherwise a warning names `instead`
+    /// as the value in use.
     pub(super) fn wished_number(
         &mut self,
         key: &'static str,
@@ -78,15 +78,14 @@ impl<'a> Extras<'a> {
         None
     }
 
-    /// The whole number of that name up to `most`; `default` where there is none or it can't be
-    /// meant.
+    /// The whole number `key` up to `most`; `default` if it is missing or invalid.
     pub(super) fn count(&mut self, key: &'static str, default: u32, most: u32) -> u32 {
         self.wished_count(key, most, &default.to_string())
             .unwrap_or(default)
     }
 
-    /// The whole number of that name up to `most`, if it is given and can be meant; else a warning
-    /// says that `instead` is taken.
+    /// The whole number `key` up to `most`, if it is present and valid. Otherwise a warning names
+    /// `instead` as the value in use.
     pub(super) fn wished_count(
         &mut self,
         key: &'static str,
@@ -105,7 +104,7 @@ impl<'a> Extras<'a> {
         }
     }
 
-    /// The flag of that name; `None` where there is none or it makes no sense.
+    /// The flag `key`; `None` if it is missing or invalid.
     pub(super) fn flag(&mut self, key: &'static str) -> Option<bool> {
         let given = self.get(key)?;
         let flag = flag_of(given);
@@ -115,8 +114,7 @@ impl<'a> Extras<'a> {
         flag
     }
 
-    /// The text of that name, without spaces around it; `None` where there is none or it is empty.
-    /// A number counts as its digits.
+    /// The text `key`, trimmed; `None` if it is missing or empty. A number counts as its digits.
     pub(super) fn text(&mut self, key: &'static str) -> Option<String> {
         self.text_up_to(key, MAX_TEXT_CHARACTERS)
     }
@@ -140,17 +138,17 @@ impl<'a> Extras<'a> {
         }
     }
 
-    /// The text of that name in lower case.
+    /// The text `key` in lower case.
     pub(super) fn lower_text(&mut self, key: &'static str) -> Option<String> {
         self.text(key).map(|text| text.to_lowercase())
     }
 
-    /// The names of that property, with commas between them.
+    /// The names in the property `key`, separated by commas.
     pub(super) fn names(&mut self, key: &'static str) -> Vec<String> {
         self.list(key, ',')
     }
 
-    /// The pieces of text of that property, with that sign between them.
+    /// The texts in the property `key`, separated by `between`.
     pub(super) fn list(&mut self, key: &'static str, between: char) -> Vec<String> {
         let text = match find(self.value, key) {
             // Blender can't write a list of texts, but a script can.
@@ -170,7 +168,7 @@ impl<'a> Extras<'a> {
             .collect()
     }
 
-    /// The choice whose word the property gives; the first one where there is none or another word.
+    /// The choice named by the property; the first one if it is missing or unknown.
     pub(super) fn choice<T: VariantArray + Copy + Into<&'static str>>(
         &mut self,
         key: &'static str,
@@ -192,8 +190,8 @@ impl<'a> Extras<'a> {
         }
     }
 
-    /// The three numbers of that name, each of at most `most` either way; `None` where there are
-    /// none or they make no sense.
+    /// The three numbers of the vector `key`, each of an absolute value up to `most`; `None` if they are
+    /// missing or invalid.
     pub(super) fn vector(&mut self, key: &'static str, most: f64) -> Option<DVec3> {
         let given = self.get(key)?;
         let numbers: Vec<f64> = (given.as_array().into_iter().flatten())
@@ -213,7 +211,7 @@ impl<'a> Extras<'a> {
         }
     }
 
-    /// Notes one thing that is wrong, as the rest of a sentence that begins with the owner.
+    /// Records a finding, as the rest of a sentence that begins with the owner.
     pub(super) fn report(&mut self, code: Code, problem: &str) {
         let finding = match (self.kind, self.name) {
             ("node", name) => Finding::about("node", name, code, problem),
@@ -223,7 +221,7 @@ impl<'a> Extras<'a> {
         self.findings.push(finding);
     }
 
-    /// Reports properties that were never asked for and are a slip away from one that was.
+    /// Reports properties that were never requested and resemble one that was.
     pub(super) fn finish(mut self) {
         let fields = self.value.and_then(Value::as_object).into_iter().flatten();
         for (key, _) in fields {
@@ -255,18 +253,19 @@ impl<'a> Extras<'a> {
     }
 }
 
-/// The custom properties of something, as JSON; `None` where there are none.
+/// The custom properties of an element, as JSON; `None` if there are none.
 pub(super) fn properties(extras: &json::Extras) -> Option<Value> {
     serde_json::from_str(extras.as_ref()?.get()).ok()
 }
 
-/// The most characters of a text, and of a list of names.
+/// The most characters of a text.
 const MAX_TEXT_CHARACTERS: usize = 200;
+/// The most characters of a list of names.
 const MAX_LIST_CHARACTERS: usize = 4000;
 /// The most characters of a value that a warning shows.
 const MAX_SHOWN_CHARACTERS: usize = 40;
 
-/// The value of a property, by its name in any case.
+/// The value of a property, by its case-insensitive name.
 fn find<'a>(extras: Option<&'a Value>, key: &str) -> Option<&'a Value> {
     let fields = extras?.as_object()?;
     let any_case = || {
@@ -289,7 +288,7 @@ pub(super) fn flag_of(given: &Value) -> Option<bool> {
     }
 }
 
-/// A finite number, also as text.
+/// A finite number, also from text.
 fn number_of(given: &Value) -> Option<f64> {
     let number = match given {
         Value::Number(number) => number.as_f64(),

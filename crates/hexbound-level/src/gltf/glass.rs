@@ -1,5 +1,5 @@
-//! Says which opaque materials are meant as glass, and how much of their own color covers what is
-//! behind them. They collide like any other.
+//! Detects opaque materials that are meant as glass, and computes how much of their own color covers the
+//! background. They collide like any other.
 
 use glam::Vec3;
 use gltf::json;
@@ -12,19 +12,19 @@ use crate::{Alpha, Material};
 
 /// The alpha of clear glass with full transmission: its sheen, some dust.
 const CLEAR_ALPHA: f32 = 0.2;
-/// The alpha of deeply colored glass with full transmission: blending can't filter the light from
-/// behind, so the color has to come from the pane.
+/// The alpha of deeply colored glass with full transmission: blending can't filter the light from behind,
+/// so the color has to come from the pane.
 const COLORED_ALPHA: f32 = 0.65;
-/// The metalness from which on a surface is metal, which transmits nothing.
+/// The least metalness of metal, which transmits nothing.
 const MIN_METALNESS: f32 = 0.5;
 
 /// The share of the light that glass reflects, compared with paint of its color.
-const GIVEN_BACK: f32 = 0.4;
-/// The largest roughness of panes that are glass by their name alone.
+const REFLECTED_SHARE: f32 = 0.4;
+/// The greatest roughness of panes that are glass by their name alone.
 const MAX_POLISHED_ROUGHNESS: f32 = 0.15;
 
-/// Makes an opaque material see-through if it is glass: by KHR_materials_transmission; or, since
-/// many programs lose it, by the word in the name of a plain material.
+/// Makes an opaque material see-through if it is glass: by KHR_materials_transmission, or by the word in
+/// the name of a plain material, since many programs lose the extension.
 pub(super) fn clear(given: &json::Material, material: &mut Material) {
     let is_plain =
         material.base_color_texture.is_none() && material.metallic_roughness_texture.is_none();
@@ -47,7 +47,8 @@ pub(super) fn clear(given: &json::Material, material: &mut Material) {
             (material_extensions::attenuation(given) * Vec3::new(red, green, blue)).to_array();
         let clearness = red.min(green).min(blue);
         let toward = |full: f32| full * transmission + (1.0 - transmission);
-        let [red, green, blue] = [red, green, blue].map(|channel| channel * toward(GIVEN_BACK));
+        let [red, green, blue] =
+            [red, green, blue].map(|channel| channel * toward(REFLECTED_SHARE));
         let alpha = toward(CLEAR_ALPHA * clearness + COLORED_ALPHA * (1.0 - clearness));
         material.alpha = Alpha::Blend;
         material.base_color = [red, green, blue, alpha];
@@ -62,7 +63,7 @@ fn transmission(given: &json::Material) -> Option<f32> {
     Some(factor * textured_share(extension, "transmission"))
 }
 
-/// Returns whether a material's name says that it is glass.
+/// Returns whether a material's name indicates glass.
 fn is_named_glass(name: &str) -> bool {
     let name = name.to_lowercase();
     let others = ["fiberglass", "fibreglass", "glass frame", "glass_frame"];

@@ -1,5 +1,5 @@
-//! Where the fine structure of surfaces without textures is not wanted: by a custom property of the
-//! scene, for all of them, or of one material.
+//! The custom property of the scene, or of one material, that turns off the grain of surfaces without
+//! textures.
 
 use gltf::json::{self, Root};
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{Finding, Material};
 
-/// Takes the structure off all materials if the scene that is shown says so.
+/// Removes the grain from all materials if the shown scene says so.
 pub(super) fn of_scene(root: &Root, materials: &mut [Material], findings: &mut Vec<Finding>) {
     let wanted =
         shown_scene(root).is_none_or(|scene| is_wanted("the scene", "", &scene.extras, findings));
@@ -18,7 +18,7 @@ pub(super) fn of_scene(root: &Root, materials: &mut [Material], findings: &mut V
     }
 }
 
-/// Returns whether a thing of that kind and name may have the structure.
+/// Returns whether an owner of a kind and name may have grain.
 pub(super) fn is_wanted(
     kind: &'static str,
     name: &str,

@@ -1,4 +1,4 @@
-//! The contents of a file's node hierarchy, as plain data. Walking it is done in `nodes`.
+//! The contents of a file's node hierarchy, as plain data. `nodes` walks it.
 
 use std::collections::BTreeMap;
 
@@ -14,22 +14,22 @@ use crate::{
 /// A mesh under a node's transform.
 #[derive(Clone, Debug)]
 pub(super) struct Placement {
-    /// The node's name, or its number in words.
+    /// The node's name, or its index as text.
     pub name: String,
     pub node: usize,
     pub mesh: usize,
     pub transform: DAffine3,
     pub treatment: Treatment,
-    /// The mover that it moves with, an index into `Hierarchy::movers`.
+    /// The mover that the mesh moves with, an index in `Hierarchy::movers`.
     pub mover: Option<usize>,
-    /// The prop that it is a part of, an index into `Hierarchy::props`.
+    /// The prop that the mesh is a part of, an index in `Hierarchy::props`.
     pub prop: Option<usize>,
-    /// The node's own markers, an index into `Hierarchy::marked`.
+    /// The node's own markers, an index in `Hierarchy::marked`.
     pub marked: Option<usize>,
-    /// The target that it is a part of: an index into `Hierarchy::marked`, and once what is played
-    /// for has been read the target's number.
+    /// The target that the mesh is a part of: an index in `Hierarchy::marked`; after the content to play
+    /// for has been read, the target's index.
     pub target: Option<usize>,
-    /// The trigger that acts when it is touched, likewise.
+    /// The trigger that acts on a touch of the mesh, indexed like `target`.
     pub trigger: Option<usize>,
 }
 
@@ -37,9 +37,9 @@ pub(super) struct Placement {
 #[derive(Clone, Debug)]
 pub(super) struct PropNode {
     pub node: usize,
-    /// The shape of the parts that ask for none.
+    /// The shape of the parts without a shape of their own.
     pub kind: PropKind,
-    /// The body that it asks for, still without parts.
+    /// The requested body, still without parts.
     pub body: DraftProp,
 }
 
@@ -48,29 +48,29 @@ pub(super) struct PropNode {
 pub(super) struct MoverNode {
     pub name: String,
     pub node: usize,
-    /// From the node's parent to the file, in meters.
+    /// The transform from the node's parent to the file, in meters.
     pub parent: DAffine3,
     pub start: MoverStart,
-    /// True if it moves without an animation.
+    /// True if the mover moves without an animation.
     pub is_gate: bool,
 }
 
 /// The contents of the nodes, in the order of the file.
 #[derive(Debug, Default)]
 pub(super) struct Hierarchy {
-    /// The places of all nodes by their names, of equals the first, in the file, meters.
+    /// The positions of all nodes by their names, in the file, meters; of equal names the first.
     pub places: BTreeMap<String, DVec3>,
     pub placements: Vec<Placement>,
     pub movers: Vec<MoverNode>,
     pub props: Vec<PropNode>,
     /// The nodes with markers.
     pub marked: Vec<MarkedNode>,
-    /// The places to start at, best first.
+    /// The requested starts, best first.
     pub spawns: Vec<SpawnWish>,
     pub sun: Option<Sun>,
     pub lights: Vec<DraftLight>,
-    /// The sounds of places, each with its place in the file, meters.
+    /// The ambient sounds, each with its position in the file, meters.
     pub ambience: Vec<(DVec3, Ambience)>,
-    /// The number of nodes that are left out, with all below them, because of their names.
+    /// The number of nodes that are omitted, with all below them, because of their names.
     pub left_out: usize,
 }

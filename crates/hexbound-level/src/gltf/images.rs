@@ -1,5 +1,5 @@
-//! Reads the images that materials use. One that is missing, broken or of an unsupported format is
-//! replaced by a gray pattern, with a warning.
+//! Reads the images of materials. A missing, broken or unsupported image is replaced by a gray pattern,
+//! with a warning.
 
 use std::{
     collections::BTreeSet,
@@ -23,12 +23,12 @@ use hexbound_base::logs::span;
 /// The most pixels of all images of a level together: 1 GiB of RGBA.
 const MAX_PIXELS: u64 = 1 << 28;
 
-/// The widest and highest picture, in pixels, that pays: a larger one costs memory and time, and one
-/// sees no more of it.
+/// The greatest useful side of an image, pixels: a larger one costs memory and time without a visible
+/// gain.
 const MAX_USEFUL_SIDE: u32 = 4096;
 
-/// Reads every image that a material uses, once each; the others become a single pixel. `report`
-/// hears of the share that is decoded.
+/// Reads every image used by a material, once each; the others become a single pixel. `report` receives
+/// the finished share.
 pub(super) fn read_images(
     source: Source,
     materials: &[Material],
@@ -77,7 +77,7 @@ pub(super) fn read_images(
 /// An image file, or in words why there is none.
 type ImageFile = Result<EncodedImage, String>;
 
-/// Reads an image file and subtracts its pixels from those that are `left` for all images.
+/// Reads an image file and subtracts its pixels from `left`, the budget of all images.
 fn find(source: Source, image: &Image, folder: &Path, left: &mut u64) -> ImageFile {
     let file = EncodedImage::new(image_bytes(source, image, folder)?)?;
     *left = (left.checked_sub(file.pixels()))
@@ -93,7 +93,7 @@ fn used_images(materials: &[Material]) -> BTreeSet<usize> {
         .collect()
 }
 
-/// The image's name, its file, or its number in words.
+/// The image's name, its file, or its index as text.
 fn image_name(document: &Root, index: usize) -> String {
     let image = &document.images[index];
     let file = (image.uri.as_deref()).filter(|uri| data_of(uri).is_none());
@@ -113,12 +113,13 @@ fn image_bytes(source: Source, image: &Image, folder: &Path) -> Result<Vec<u8>, 
     .map_err(|fault| fault.cause.to_string())
 }
 
-/// The colors of the placeholder and of its lines.
+/// The color of the placeholder's background.
 const LOST_TONE: [u8; 3] = [146, 140, 130];
+/// The color of the placeholder's lines.
 const LOST_LINE: [u8; 3] = [108, 118, 114];
 
-/// Gray with a fine net of triangles and hexagons: quiet beside real textures, and unlike any of
-/// them.
+/// A placeholder of gray with a fine net of triangles and hexagons: quiet beside real textures, and
+/// unlike any of them.
 fn placeholder(name: String) -> LevelImage {
     const IMAGE_SIDE: u32 = 256;
     let pixel = |x: u32, y: u32| {

@@ -1,6 +1,5 @@
-//! Collects the places of every mesh that a file sets in several, and decides which of them are
-//! worth a draw of their own. Collision knows nothing of it: each place's triangles are in the
-//! merged mesh too.
+//! Collects the places of every mesh that a file uses several times, and decides which of them deserve a
+//! draw of their own. Collision is unaffected: each place's triangles are in the merged mesh too.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -9,19 +8,19 @@ use glam::{DAffine3, DVec3};
 use super::primitive::Primitive;
 use crate::{InstanceGroup, build::DraftInstance};
 
-/// The fewest places that are worth a draw of their own.
+/// The fewest places that deserve a draw of their own.
 const MIN_PLACES: usize = 4;
-/// The fewest triangles that a group must spare the device. Below this, what a group saves is less
-/// than its draw costs: merged, its triangles share the draws of their surroundings.
+/// The fewest triangles that a group must save the device. Below this, a group saves less than its draw
+/// costs: merged, its triangles share the draws of their surroundings.
 const MIN_SAVED_TRIANGLES: usize = 1_000;
-/// The factors by which a transform may stretch a direction: the device squares it in single
+/// The least and the greatest stretch of a direction by a transform: the device squares it in single
 /// precision.
 const STRETCH_RANGE: Range<f64> = 1e-4..1e4;
-/// The least share of its box that a transformed unit cube may fill; below, the transform is flat.
+/// The least volume of a transformed unit cube as a share of its edges' product; below, it is flat.
 const FLAT_STRETCH: f64 = 1e-3;
 
-/// The key that instances have in common: a mesh, one of its primitives, and whether they are
-/// mirrored, which reverses the order of their triangles' corners.
+/// The common key of instances: a mesh, one of its primitives, and whether they are mirrored, which
+/// reverses the order of their triangles' corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct InstanceKey {
     pub mesh: usize,
@@ -29,20 +28,20 @@ pub(super) struct InstanceKey {
     pub mirrored: bool,
 }
 
-/// The places of every primitive, as they are read.
+/// The places of every primitive, in reading order.
 #[derive(Debug, Default)]
 pub(super) struct InstancesRead(BTreeMap<InstanceKey, Vec<DraftInstance>>);
 
 impl InstancesRead {
-    /// Notes a place. One whose transform flattens or stretches too much stays merged.
+    /// Records a place. If its transform flattens or stretches too much, it stays merged.
     pub(super) fn add(&mut self, key: InstanceKey, place: DraftInstance) {
         if keeps_shape(&place.transform) {
             self.0.entry(key).or_default().push(place);
         }
     }
 
-    /// The groups that are worth a draw of their own; `primitive` gives the geometry and the
-    /// material of a key.
+    /// The groups that deserve a draw of their own; `primitive` returns the geometry and the material of
+    /// a key.
     pub(super) fn into_groups<'a>(
         self,
         primitive: impl Fn(InstanceKey) -> Option<(&'a Primitive, usize)>,
@@ -62,7 +61,7 @@ impl InstancesRead {
     }
 }
 
-/// Returns whether the device can turn directions by the transform.
+/// Returns whether the device can transform directions by the transform.
 fn keeps_shape(transform: &DAffine3) -> bool {
     let axes = transform.matrix3;
     let lengths = [axes.x_axis, axes.y_axis, axes.z_axis].map(DVec3::length);

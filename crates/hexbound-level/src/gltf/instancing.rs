@@ -1,6 +1,5 @@
-//! EXT_mesh_gpu_instancing: the places of a node's instances. Each becomes a mesh of its own, drawn
-//! and solid like one under its own node; which of them are drawn together is decided in
-//! `instance_groups`.
+//! EXT_mesh_gpu_instancing: the places of a node's instances. Each becomes a mesh of its own, drawn and
+//! solid like one under its own node. `instance_groups` decides which of them are drawn together.
 
 use glam::{DAffine3, DQuat, DVec3};
 use gltf::json::Root;
@@ -13,14 +12,14 @@ use super::{
 use crate::{Code, Finding, error::Fault};
 use hexbound_base::words::counted;
 
-/// The most instances that a level may have; more are left out.
+/// The most instances of a level; more are omitted.
 pub(super) const MAX_INSTANCES: usize = 65_536;
-/// The most triangles that all instances of a level may have: each is solid, and a small file can
-/// ask for any number.
+/// The most triangles of all instances of a level: each is solid, and a small file can request any
+/// number.
 pub(super) const MAX_INSTANCE_TRIANGLES: usize = 2_000_000;
 
-/// The transforms, from the mesh to the file, of all instances that a node asks for: the node's own
-/// where it has no instancing. They are at most `most`, and at least one.
+/// The transforms, from the mesh to the file, of all instances of a node: the node's own without
+/// instancing. They are at most `most`, and at least one.
 pub(super) fn transforms(
     source: Source,
     placement: &Placement,
@@ -138,6 +137,6 @@ fn numbers<const N: usize>(
     let place = format!("node \"{name}\", copies' {attribute}");
     let number = index(Some(given))
         .ok_or_else(|| Fault::malformed(&place, format!("is {given}, which is no accessor")))?;
-    // A rotation without its fourth number is found out as not finite.
+    // A rotation without its fourth number is later rejected as not finite.
     source.floats::<N>(number, f32::NAN, &place).map(Some)
 }

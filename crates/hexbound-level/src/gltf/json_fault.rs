@@ -1,21 +1,21 @@
-//! A fault in a glTF file's JSON, in words for whoever made the file: the place of the wrong value, and
-//! what belongs there. The reader's own words name the types of its program.
+//! A fault in a glTF file's JSON, in words for the file's author: the place of the wrong value, and the
+//! expected value. The reader's own words name Rust types.
 
 use gltf::json::Root;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The most fields of an object, or elements of a list, among which the wrong one is looked for.
+/// The most fields of an object, or elements of a list, that are searched for the wrong one.
 const MAX_CHILDREN: usize = 256;
 
-/// The problem of a document that can't be read, after which "the JSON" reads on.
+/// The problem of an unreadable document, as the rest of a sentence that begins with "the JSON".
 pub(super) fn problem(json: &Value, error: &serde_json::Error) -> String {
     let what = in_words(&error.to_string());
     let Some((place, element)) = place_of(json) else {
         return format!("is wrong: {what}");
     };
     match element {
-        // The reader would take it for the fields of an object in their order.
+        // The reader would accept a list as the fields of an object in their order.
         Some(Value::Array(_)) => {
             format!("is wrong in {place}: a list stands where an object belongs")
         }
@@ -23,7 +23,7 @@ pub(super) fn problem(json: &Value, error: &serde_json::Error) -> String {
     }
 }
 
-/// The words for what is wrong with a value, in the place of the reader's.
+/// The words for a wrong value, in place of the reader's.
 pub(super) fn in_words(fault: &str) -> String {
     if let Some(within) = fault.strip_prefix("EOF while parsing ") {
         return format!("it ends within {within}");
@@ -50,7 +50,7 @@ pub(super) fn in_words(fault: &str) -> String {
     }
 }
 
-/// A value that was found, as JSON names it.
+/// A found value in the terms of JSON.
 fn in_json(found: &str) -> String {
     let (kind, value) = found.split_once(' ').unwrap_or((found, ""));
     match (kind, value.trim_matches('`')) {
@@ -70,7 +70,7 @@ fn in_json(found: &str) -> String {
     }
 }
 
-/// What belongs in a value's place, as JSON names it.
+/// An expected value in the terms of JSON.
 fn wanted_words(wanted: &str) -> String {
     let plain = match wanted {
         "index into child of root" => "an index, a whole number from 0 on,",
@@ -90,8 +90,8 @@ fn wanted_words(wanted: &str) -> String {
     String::from(plain)
 }
 
-/// The place of the value that can't be read: its names and numbers from the document down, and the
-/// element of a list of the document that it is in. The reader's own message does not name it.
+/// The path of the unreadable value, by names and indices from the document down, and the element of a
+/// top-level list that contains it. The reader's own message does not name it.
 fn place_of(json: &Value) -> Option<(String, Option<&Value>)> {
     let fault = |name: &str, value: Value| {
         let alone = json!({"asset": {"version": "2.0"}, name: value});
@@ -117,8 +117,8 @@ fn place_of(json: &Value) -> Option<(String, Option<&Value>)> {
     Some((place, found.map(|(_, element)| element)))
 }
 
-/// Goes down to the part of a wrong value without which another fault, or none, is reported, as often as
-/// there is one. `fault` is that of the whole with another value in the place of this one.
+/// Descends to the child of a wrong value whose removal changes the fault, repeatedly. `fault` returns
+/// the fault of the whole document with another value in place of this one.
 fn descend(value: &Value, fault: &dyn Fn(Value) -> Option<String>, place: &mut String) {
     let here = fault(value.clone());
     match value {

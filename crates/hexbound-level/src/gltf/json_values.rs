@@ -1,8 +1,8 @@
-//! Parts of a document as raw JSON, where any of them may be missing.
+//! Access to parts of a document as raw JSON, any of which may be missing.
 
 use serde_json::Value;
 
-/// The elements of a list of an object; none where there is no such list.
+/// The elements of a list of an object; none if there is no such list.
 pub(super) fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
     let list = value.get(key).and_then(Value::as_array);
     list.map_or(&[], Vec::as_slice)

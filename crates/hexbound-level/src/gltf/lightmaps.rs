@@ -1,5 +1,5 @@
-//! Reads which lightmap a material asks for: by the extension MOZ_lightmap, or by custom
-//! properties, which Blender writes as extras. Whether the texture exists is checked elsewhere.
+//! Reads a material's requested lightmap: by the extension MOZ_lightmap, or by custom properties, which
+//! Blender writes as extras. Whether the texture exists is checked elsewhere.
 
 use gltf::json::{self, Root};
 use serde::Deserialize;
@@ -17,11 +17,11 @@ pub(super) struct Lightmap {
     pub intensity: f32,
 }
 
-/// The set of texture coordinates that lightmaps usually have.
+/// The usual set of texture coordinates of lightmaps.
 const USUAL_SET: u32 = 1;
 
-/// The lightmap of a material; the extension takes precedence over custom properties. The error
-/// says what is wrong with either.
+/// The lightmap of a material; the extension takes precedence over custom properties. The error states
+/// the fault of either.
 pub(super) fn lightmap_of(
     document: &Root,
     given: &json::Material,
@@ -51,8 +51,8 @@ fn of_extension(extension: &Value) -> Result<Lightmap, String> {
     })
 }
 
-/// The lightmap that custom properties name: `lightmap` is the number of a texture, the name or
-/// file of an image, or true for the occlusion texture.
+/// The lightmap named by custom properties: `lightmap` is the index of a texture, the name or file of an
+/// image, or true for the occlusion texture.
 fn of_extras(
     document: &Root,
     given: &json::Material,
@@ -68,7 +68,7 @@ fn of_extras(
     };
     let texture = match wish {
         Value::Bool(false) | Value::Null => return Ok(None),
-        // Blender writes true as 1; the second texture goes by the name of its image.
+        // Blender writes true as 1; the second texture must be named by its image.
         Value::Bool(true) => occlusion(given),
         Value::Number(one) if one.as_f64() == Some(1.0) && given.occlusion_texture.is_some() => {
             occlusion(given)
@@ -93,7 +93,7 @@ fn occlusion(given: &json::Material) -> Option<TextureInfo> {
     given.occlusion_texture.as_ref().map(TextureInfo::from)
 }
 
-/// The first texture of an image of that name.
+/// The first texture of an image named `name`.
 fn textures_of_image(document: &Root, name: &str) -> Option<TextureInfo> {
     let is_named = |texture: &json::Texture| {
         let image = image_of(texture).and_then(|image| document.images.get(image));
@@ -112,7 +112,7 @@ fn whole(value: &Value) -> Option<u32> {
     is_whole.then_some(number as u32)
 }
 
-/// The factor of a lightmap; 1 where none is given.
+/// The factor of a lightmap; 1 if none is stated.
 fn intensity(value: Option<&Value>) -> Result<f32, String> {
     let Some(value) = value else {
         return Ok(1.0);

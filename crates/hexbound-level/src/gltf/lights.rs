@@ -78,7 +78,7 @@ pub(super) fn light_of(
         position: transform.translation,
         color: given / brightest,
         intensity,
-        // A node's transform does not change it; a file's unit does.
+        // A node's transform does not affect the range; a file's unit does.
         range: range.map(|range| (range * scale.factor() as f32).max(f32::MIN_POSITIVE)),
         cone,
     })
@@ -101,7 +101,7 @@ fn cone(direction: Vec3, [inner, outer]: [f32; 2], warn: &mut impl FnMut(&str)) 
     cone
 }
 
-/// The sun at `node`, if it has a directional light that points anywhere.
+/// The sun at `node`, if it has a directional light with a valid direction.
 pub(super) fn sun_of(document: &Root, node: &Node, transform: &DAffine3) -> Option<Sun> {
     let named = node.extensions.as_ref()?.khr_lights_punctual.as_ref()?;
     let light = document.get(named.light)?;

@@ -15,26 +15,28 @@ use super::{
 use crate::{
     Finding, Level, LevelError, Material, Play, Reading, Report, Scale,
     animated::AnimatedMeshes,
-    build::{Census, Draft, DraftMesh, Geometry, GeometryKeeper, KeptGeometry, assemble_from},
+    build::{Census, Draft, DraftMesh, Geometry, GeometryCacheEntry, KeptGeometry, assemble_from},
     error::Fault,
     other_formats, suggestions,
 };
 use gltf_compression::decompress;
 use hexbound_base::{files, logs::span};
 
-/// The shares of the work that are done after the parts of a file, about.
+/// The approximate share of the work that is done after the buffers.
 const AFTER_BUFFERS: f32 = 0.1;
+/// The approximate share of the work that is done after the images.
 const AFTER_IMAGES: f32 = 0.5;
+/// The approximate share of the work that is done after the meshes.
 const AFTER_MESHES: f32 = 0.65;
 
-/// Loads the level in a .glb or .gltf file, whose unit is the meter, or in a map of Quake's family.
+/// Loads the level of a .glb or .gltf file, whose unit is the meter, or of a map of Quake's family.
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
     load_scaled(path, Scale::METERS)
 }
 
-/// Loads the level in a .glb or .gltf file as `reading` says, which may be a scale alone. A file that can't be read,
-/// breaks the rules of glTF, needs what is not supported or has nothing solid is an error in words.
-/// What is odd but bearable becomes one of the level's warnings.
+/// Loads the level of a .glb or .gltf file with the options `reading`, which may be a scale alone. A file
+/// that is unreadable, breaks the rules of glTF, needs unsupported features or has no solids is an error
+/// in words. Tolerable oddities become the level's findings.
 pub fn load_scaled(
     path: impl AsRef<Path>,
     reading: impl Into<Reading>,
@@ -42,20 +44,20 @@ pub fn load_scaled(
     load_with(path.as_ref(), &reading.into(), &|_| {}, &|_, _| None)
 }
 
-/// Loads the level in the bytes of a file. Files beside it are not there.
+/// Loads the level of a file's bytes. Files beside it are missing.
 pub fn load_bytes(bytes: &[u8]) -> Result<Level, LevelError> {
     let path = Path::new("no folder/level.glb");
     let folder = path.parent().unwrap_or(path);
     let (head, mut rest) = bytes.split_at(bytes.len().min(other_formats::HEAD_BYTES as usize));
     let (head, length, reading) = (head.to_vec(), bytes.len() as u64, Reading::default());
-    let none: &FindKeeper<'_> = &|_, _| None;
+    let none: &FindCacheEntry<'_> = &|_, _| None;
     let read = read_content(head, &mut rest, length, folder, &reading, &|_| {}, none);
     let (draft, geometry) = read.map_err(|fault| fault.in_file(path))?;
     assemble_from(draft, geometry, &|_| {})
 }
 
-/// Loads the level in the bytes of a file by its kept geometry, whose small parts `alter` has
-/// changed; `None` if there is no such geometry to use.
+/// Loads the level of a file's bytes by its cached geometry, whose small parts `alter` has changed;
+/// `None` if there is no usable geometry.
 pub fn load_altered(
     bytes: &[u8],
     alter: impl FnOnce(Vec<u8>) -> Vec<u8>,
@@ -77,23 +79,22 @@ pub fn load_altered(
     ))
 }
 
-/// Loads a level as [`load_scaled`] does, by the cached geometry of large levels, and calls
-/// `report` now and then with the share of the work done, 0..1.
+/// Loads a level as [`load_scaled`] does, by the cached geometry of large levels, and calls `report` now
+/// and then with the finished share of the work, 0..1.
 pub fn load_by_cache(path: &Path, reading: &Reading, report: Report) -> Result<Level, LevelError> {
     load_with(path, reading, report, &|json, buffers| {
-        GeometryKeeper::of(path, json, buffers, reading)
+        GeometryCacheEntry::of(path, json, buffers, reading)
     })
 }
 
-/// Finds the place in the cache of a file of which these bytes are the document and these the
-/// buffers; `None` where nothing is kept.
-type FindKeeper<'a> = dyn Fn(&[u8], &[Vec<u8>]) -> Option<GeometryKeeper> + 'a;
+/// Finds the cache entry for a file with this document and these buffers; `None` if nothing is cached.
+type FindCacheEntry<'a> = dyn Fn(&[u8], &[Vec<u8>]) -> Option<GeometryCacheEntry> + 'a;
 
 fn load_with(
     path: &Path,
     reading: &Reading,
     report: Report,
-    keeper: &FindKeeper<'_>,
+    keeper: &FindCacheEntry<'_>,
 ) -> Result<Level, LevelError> {
     let _span = span("reading the level");
     let unreadable = |source: io::Error| match source.kind() {
@@ -123,8 +124,8 @@ fn load_with(
     Ok(level)
 }
 
-/// Reads the draft of an opened file of that length, or of the translation of a map of Quake's family.
-/// Its first bytes are read already.
+/// Reads the draft of an opened file of a given length, or of the translation of a map of Quake's family.
+/// Its first bytes have been read.
 fn read_content(
     mut head: Vec<u8>,
     file: &mut dyn Read,
@@ -132,7 +133,7 @@ fn read_content(
     folder: &Path,
     reading: &Reading,
     report: Report,
-    keeper: &FindKeeper<'_>,
+    keeper: &FindCacheEntry<'_>,
 ) -> Result<(Draft, Geometry), Fault> {
     let Some(kind) = quake_gltf::Kind::of(&head) else {
         let mut whole = io::Cursor::new(head).chain(file);
@@ -148,8 +149,8 @@ fn read_content(
     Ok((draft, geometry))
 }
 
-/// The title and the rules of the level in a file, of which the document alone is read; `None` where it
-/// can't be read.
+/// The title and the rules of a file's level, for which only the document is read; `None` if it is
+/// unreadable.
 pub fn read_about(path: &Path) -> Option<Play> {
     let (file, length) = files::open(path).ok()?;
     let mut findings = Vec::new();
@@ -160,15 +161,15 @@ pub fn read_about(path: &Path) -> Option<Play> {
     Some(play)
 }
 
-/// Reads the draft of an opened file of that length in bytes, with the kept geometry of its
-/// document and buffers if `keeper` finds it.
+/// Reads the draft of an opened file of a given length in bytes, with the cached geometry of its document
+/// and buffers if `keeper` finds it.
 fn read_draft(
     file: &mut dyn Read,
     length: u64,
     folder: &Path,
     reading: &Reading,
     report: Report,
-    keeper: &FindKeeper<'_>,
+    keeper: &FindCacheEntry<'_>,
 ) -> Result<(Draft, Geometry), Fault> {
     let mut findings = Vec::new();
     let mut container = container::open(file, length)?;
@@ -226,7 +227,7 @@ fn read_draft(
         node_places: std::mem::take(&mut hierarchy.places),
         ..Draft::default()
     };
-    // Before the meshes, whose colored variants take it over.
+    // Before the meshes, whose colored variants inherit the setting.
     grain::of_scene(&document.root, &mut draft.materials, &mut draft.findings);
     if let Some(kept) = keeper.as_ref().and_then(|keeper| keeper.find(&mut draft)) {
         return Ok((draft, Geometry::Kept(Box::new(kept))));
@@ -240,7 +241,7 @@ fn read_draft(
     Ok((placer.finish(), Geometry::New(keeper)))
 }
 
-/// Counts what the file has and what its scene places.
+/// Counts the elements of the file and those that its scene places.
 fn census(document: &Document, hierarchy: &Hierarchy) -> Census {
     let root = &document.root;
     let index =
@@ -276,11 +277,13 @@ mod tests {
         folder: &Path,
         path: &'a Path,
         reading: &'a Reading,
-    ) -> impl Fn(&[u8], &[Vec<u8>]) -> Option<GeometryKeeper> + use<'a> {
+    ) -> impl Fn(&[u8], &[Vec<u8>]) -> Option<GeometryCacheEntry> + use<'a> {
         let cache = Cache::in_folder(CacheKind::Geometry, folder.to_owned());
         move |json: &[u8], buffers: &[Vec<u8>]| {
             let cache = cache.clone();
-            Some(GeometryKeeper::new(cache, path, json, buffers, reading, 0))
+            Some(GeometryCacheEntry::new(
+                cache, path, json, buffers, reading, 0,
+            ))
         }
     }
 

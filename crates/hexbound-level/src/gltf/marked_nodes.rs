@@ -1,5 +1,5 @@
-//! The nodes with markers, as the hierarchy is walked: whose names are meant, and what is at them
-//! and below. What the markers come to together is put together in `play`.
+//! The nodes with markers, collected while the hierarchy is walked, with the contents at and below them.
+//! `play` combines the markers.
 
 use strum::IntoEnumIterator;
 
@@ -24,34 +24,34 @@ use crate::{Code, Finding};
 pub(super) struct MarkedNode {
     pub name: String,
     pub markers: Markers,
-    /// From the node to the file, in meters.
+    /// The transform from the node to the file, in meters.
     pub transform: DAffine3,
     pub mesh: Option<usize>,
-    /// The mover that it is or moves with, an index into `Hierarchy::movers`.
+    /// The mover that the node is or moves with, an index in `Hierarchy::movers`.
     pub mover: Option<usize>,
-    /// True if it is that mover.
+    /// True if the node is that mover.
     pub is_mover: bool,
-    /// The children that are nothing but a place, by their names, in the file, meters.
+    /// The empty children, by their names, with their positions in the file, meters.
     pub empties: Vec<(String, DVec3)>,
     /// True if a child has a mesh.
     pub has_mesh_below: bool,
-    /// True if the file asks for copies of its mesh.
+    /// True if the file requests copies of the node's mesh.
     pub has_copies: bool,
 }
 
 /// Reads the markers of one node after the other.
 pub(super) struct MarkerReader {
-    /// The nodes that a skin bends by.
+    /// The joints of skins, as node indices.
     joints: BTreeSet<usize>,
-    /// The names of the nodes that triggers play, in lower case.
+    /// The names of the nodes that triggers start, in lower case.
     played: BTreeSet<String>,
     /// Names that may be slips of markers.
     slips: Vec<(MarkerKind, String)>,
 }
 
 impl MarkedNode {
-    /// Reads what a node with these markers has at it and below it; `None` for a node without any.
-    /// Which mover it moves with is left open.
+    /// Reads the contents at and below a node with these markers; `None` for a node without any. The
+    /// mover it moves with is left open.
     pub(super) fn of(
         document: &Document,
         index: usize,
@@ -101,7 +101,7 @@ impl MarkerReader {
         }
     }
 
-    /// The markers of a node. One that is a ball, a walker or a volume is nothing else.
+    /// The markers of a node. A ball, a walker or a volume is nothing else.
     pub(super) fn read(
         &mut self,
         index: usize,
@@ -156,17 +156,17 @@ impl MarkerReader {
     }
 }
 
-/// Returns whether a node is nothing but a place.
+/// Returns whether a node is nothing but a position.
 fn is_place(node: &Node) -> bool {
     let has_light = (node.extensions.as_ref()).is_some_and(|it| it.khr_lights_punctual.is_some());
     node.mesh.is_none() && node.camera.is_none() && !has_light
 }
 
-/// The names of the nodes that the custom properties `play` of all nodes mean, in lower case.
+/// The names of the nodes named by the custom properties `play` of all nodes, in lower case.
 fn played_names(document: &Root) -> BTreeSet<String> {
     let names = document.nodes.iter().flat_map(|node| {
         let value = properties(&node.extras);
-        // What is wrong is reported where the trigger is read.
+        // Errors are reported where the trigger is read.
         Extras::new("node", "", value.as_ref(), &mut Vec::new()).names("play")
     });
     let given: BTreeSet<String> = names.map(|name| name.to_lowercase()).collect();

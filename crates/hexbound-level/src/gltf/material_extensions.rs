@@ -1,6 +1,6 @@
-//! The changes that Khronos' extensions make to a material, as far as they are drawn: by numbers that
-//! every material has. The extensions' textures are not read; a factor that one modulates counts
-//! for a part. What is less than the extension asks for is reported once for a whole file.
+//! The effects of Khronos' extensions on a material, approximated by properties that every material has.
+//! The extensions' textures are not read; a factor modulated by one counts in part. Deviations from the
+//! extensions are reported once for a whole file.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ const APPROXIMATED_EXTENSIONS: [&str; 7] = [
     "KHR_materials_transmission",
     "KHR_materials_volume",
 ];
-/// Extensions that are drawn as they ask for, or say nothing about a look.
+/// Extensions that are fully drawn, or don't affect the look.
 const DRAWN_EXTENSIONS: [&str; 5] = [
     "KHR_materials_emissive_strength",
     "KHR_materials_ior",
@@ -33,14 +33,14 @@ const DRAWN_EXTENSIONS: [&str; 5] = [
     "KHR_materials_variants",
 ];
 
-/// Changes a material as its extensions ask for, but for what is glass.
+/// Changes a material by its extensions, except for glass.
 pub(super) fn apply(given: &json::Material, material: &mut Material) {
     let Some(extensions) = &given.extensions else {
         return;
     };
     let found = |name: &str| extensions.others.get(name);
     if let Some(coat) = found("KHR_materials_clearcoat") {
-        // What is seen is the smooth coat, and through it the color beneath.
+        // The visible surface is the smooth coat, with the color beneath it.
         let share = share(coat, "clearcoat", 0.0);
         let roughness = number(coat, "clearcoatRoughnessFactor", 0.0);
         material.roughness += (roughness - material.roughness).min(0.0) * share;
@@ -60,8 +60,7 @@ pub(super) fn apply(given: &json::Material, material: &mut Material) {
     }
 }
 
-/// Roughens a material whose highlights are drawn out along its grain as much as they get wider on the
-/// whole: the mean of both directions is what is drawn.
+/// Roughens a material with stretched highlights: the mean of both directions is drawn.
 fn brush(brushed: &Value, material: &mut Material) {
     let strength = number(brushed, "anisotropyStrength", 0.0).min(1.0);
     let strength = strength * textured_share(brushed, "anisotropy");
@@ -70,9 +69,9 @@ fn brush(brushed: &Value, material: &mut Material) {
     material.roughness = (across * along).powf(0.25);
 }
 
-/// Lightens a material as much as its fibers do, seen from all sides together.
+/// Lightens a material by the mean light of its fibers from all directions.
 fn sheen_on(sheen: &Value, material: &mut Material) {
-    /// The mean share of the light that full sheen gives back.
+    /// The mean share of the light that full sheen reflects.
     const SHEEN_ALBEDO: f32 = 0.16;
     let color = color(sheen, "sheenColorFactor", Vec3::ZERO) * textured_share(sheen, "sheenColor");
     let base = Vec3::from_slice(&material.base_color[..3]);
@@ -80,10 +79,10 @@ fn sheen_on(sheen: &Value, material: &mut Material) {
     material.base_color[..3].copy_from_slice(&mixed.to_array());
 }
 
-/// The share of the light that a surface that is no metal reflects head-on.
+/// The share of the light that a non-metallic surface reflects head-on.
 fn reflectance(ior: Option<&Value>, specular: Option<&Value>) -> f32 {
     let ior = ior.map_or(1.5, |extension| number(extension, "ior", 1.5));
-    // By the extension, 0 stands for a surface that reflects all.
+    // In the extension, 0 stands for total reflection.
     let fresnel = match ior {
         0.0 => 1.0,
         ior => ((ior.max(1.0) - 1.0) / (ior.max(1.0) + 1.0)).powi(2),
@@ -95,7 +94,7 @@ fn reflectance(ior: Option<&Value>, specular: Option<&Value>) -> f32 {
     (fresnel * factor).clamp(0.0, 1.0)
 }
 
-/// The color that glass of some thickness has by what it swallows; white without the extension.
+/// The color of glass of some thickness by its absorption; white without the extension.
 pub(super) fn attenuation(given: &json::Material) -> Vec3 {
     let extensions = given.extensions.as_ref();
     let volume = extensions.and_then(|found| found.others.get("KHR_materials_volume"));
@@ -106,13 +105,13 @@ pub(super) fn attenuation(given: &json::Material) -> Vec3 {
     let distance = number(volume, "attenuationDistance", f32::INFINITY);
     let color = color(volume, "attenuationColor", Vec3::ONE).clamp(Vec3::splat(1e-3), Vec3::ONE);
     match thickness / distance {
-        ways if ways.is_finite() && ways > 0.0 => color.powf(ways.min(10.0)),
+        distances if distances.is_finite() && distances > 0.0 => color.powf(distances.min(10.0)),
         _ => Vec3::ONE,
     }
 }
 
-/// Says in words by how much the materials' looks are less than the file asks for, and which material is
-/// the first of them; `None` where nothing is.
+/// Explains which materials look simpler than the file requests, with the first such material; `None` if
+/// all are complete.
 pub(super) fn shortcomings(document: &Root) -> Option<(usize, String)> {
     let (mut names, mut first) = (BTreeSet::new(), None);
     for (index, material) in document.materials.iter().enumerate() {

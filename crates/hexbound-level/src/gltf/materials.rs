@@ -1,5 +1,5 @@
-//! Materials and textures: glTF's metallic-roughness, and the older specular-glossiness as far
-//! as its diffuse part goes.
+//! Materials and textures: glTF's metallic-roughness, and the diffuse part of the older
+//! specular-glossiness.
 
 use gltf::json::{
     self, Root,
@@ -20,20 +20,20 @@ use crate::{
     TextureRef, UvPair, UvTransform, Wrap,
 };
 
-/// The largest coefficient of friction that a material may have; from about 1 on all stick.
+/// The greatest coefficient of friction of a material; above about 1 all stick.
 const MAX_FRICTION: f32 = 100.0;
 
-/// The file's texture coordinates that a material's surfaces carry.
+/// The file's texture coordinates on the surfaces of a material.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct UvChoice {
-    /// The set for each of a vertex's two pairs; `None` for a pair that no texture wants.
+    /// The set for each of a vertex's two pairs; `None` for an unused pair.
     pub sets: [Option<u32>; 2],
     /// The coordinates and the transform of the normal texture, which tangents must follow.
     pub normal: Option<(UvPair, Option<UvTransform>)>,
 }
 
 impl UvChoice {
-    /// The pair that holds `set`, if one does or one is left.
+    /// The pair that holds `set`, if one does or one is free.
     fn pair_for(&mut self, set: u32) -> Option<UvPair> {
         let pairs = [UvPair::First, UvPair::Second];
         let holds = |place: &mut Option<u32>| *place.get_or_insert(set) == set;
@@ -41,7 +41,7 @@ impl UvChoice {
     }
 }
 
-/// Every material of the document, with the texture coordinates it wants.
+/// Every material of the document, with its required texture coordinates.
 pub(super) fn read_materials(
     document: &Root,
     findings: &mut Vec<Finding>,
@@ -102,8 +102,8 @@ fn read_material(
     (material, choice)
 }
 
-/// Color, roughness, metalness and relief; of the older extension
-/// KHR_materials_pbrSpecularGlossiness its diffuse part.
+/// Color, roughness, metalness and relief; of the older extension KHR_materials_pbrSpecularGlossiness,
+/// the diffuse part.
 fn base_of(given: &json::Material, textures: &mut TextureFinder) -> Material {
     let pbr = &given.pbr_metallic_roughness;
     let extensions = given.extensions.as_ref();
@@ -135,7 +135,7 @@ fn base_of(given: &json::Material, textures: &mut TextureFinder) -> Material {
     }
 }
 
-/// The same material with its own light, its occlusion and its lightmap.
+/// Adds the material's own light, its occlusion and its lightmap.
 fn with_light(
     material: Material,
     given: &json::Material,
@@ -147,7 +147,7 @@ fn with_light(
         .and_then(|found| found.emissive_strength.as_ref())
         .map_or(1.0, |emissive| emissive.emissive_strength.0);
     let emissive_texture = given.emissive_texture.as_ref().map(TextureInfo::from);
-    // A lightmap in the place of the occlusion darkens nothing.
+    // A lightmap in place of the occlusion darkens nothing.
     let occlusion_texture = (given.occlusion_texture.as_ref())
         .map(TextureInfo::from)
         .filter(|info| lightmap.is_none_or(|lightmap| lightmap.texture.index != info.index));
@@ -186,7 +186,7 @@ fn bounce_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) ->
     }
 }
 
-/// The surface kind that a material sounds like.
+/// The surface kind for the sounds of a material.
 fn surface_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -> SurfaceKind {
     let extras = properties(&given.extras);
     SurfaceKind::of_material(name, extras.as_ref()).unwrap_or_else(|odd| {
@@ -199,7 +199,7 @@ fn surface_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -
     })
 }
 
-/// Looks up the textures of one material and chooses the sets of texture coordinates they use.
+/// Looks up the textures of one material and chooses its sets of texture coordinates.
 struct TextureFinder<'a> {
     document: &'a Root,
     choice: UvChoice,
@@ -209,7 +209,7 @@ struct TextureFinder<'a> {
 }
 
 impl TextureFinder<'_> {
-    /// The image and sampler of a texture; `None` with a warning where there is none.
+    /// The image and sampler of a texture; `None` with a warning if it does not exist.
     fn find(&mut self, info: Option<TextureInfo>, slot: &str) -> Option<TextureRef> {
         let info = info?;
         let found = self.document.textures.get(info.index);
@@ -240,7 +240,7 @@ impl TextureFinder<'_> {
         })
     }
 
-    /// A texture's transform; one that changes nothing is left out.
+    /// A texture's transform; an identity is omitted.
     fn transform(&mut self, info: TextureInfo, slot: &str) -> Option<UvTransform> {
         let transform = (info.transform).filter(|given| *given != UvTransform::default())?;
         if transform.is_sane() {
@@ -281,7 +281,7 @@ fn finite_or(value: f32, fallback: f32) -> f32 {
     if value.is_finite() { value } else { fallback }
 }
 
-/// The value brought into 0..1.
+/// Clamps the value to 0..1.
 fn unit(value: f32) -> f32 {
     finite_or(value, 1.0).clamp(0.0, 1.0)
 }

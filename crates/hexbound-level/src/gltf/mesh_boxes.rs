@@ -1,5 +1,5 @@
-//! The boxes around a file's meshes, each in the mesh's own space: for markers, of whose meshes
-//! only the place and the size matter.
+//! The boxes around a file's meshes, each in the mesh's own space. Markers use only the position and the
+//! size of their meshes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,14 +18,14 @@ pub(super) struct MeshBox {
     pub is_round: bool,
 }
 
-/// The boxes of the meshes that were asked for, each read once.
+/// The boxes of the requested meshes, each read once.
 pub(super) struct MeshBoxes<'a> {
     source: Source<'a>,
     known: BTreeMap<usize, Option<MeshBox>>,
 }
 
-/// The factor by which a round mesh may reach beyond the ellipsoid in its box. A cube's corners are
-/// at 1.73, those of the coarsest balls that are drawn at 1.2.
+/// The factor by which a round mesh may reach beyond the ellipsoid in its box. A cube's corners are at
+/// 1.73, those of the coarsest drawn balls at 1.2.
 const ROUND_REACH: f64 = 1.25;
 
 impl<'a> MeshBoxes<'a> {
@@ -36,8 +36,8 @@ impl<'a> MeshBoxes<'a> {
         }
     }
 
-    /// The box around a mesh; `None` for one without points, or an unreadable one, which is
-    /// reported at its placement.
+    /// The box around a mesh; `None` for one without points, or an unreadable one, which is reported at
+    /// its placement.
     pub(super) fn of(&mut self, mesh: usize) -> Option<MeshBox> {
         let source = self.source;
         *(self.known.entry(mesh)).or_insert_with(|| box_around(&points(source, mesh)))
@@ -45,7 +45,7 @@ impl<'a> MeshBoxes<'a> {
 }
 
 impl MeshBox {
-    /// The transform of the cube from −1 to 1 to this box, where `transform` places the mesh.
+    /// The transform of the cube from −1 to 1 to this box, under the mesh's `transform`.
     pub(super) fn placed(&self, transform: &DAffine3) -> DAffine3 {
         *transform * DAffine3::from_translation(self.center) * DAffine3::from_scale(self.half)
     }

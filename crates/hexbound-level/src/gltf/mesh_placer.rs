@@ -1,5 +1,5 @@
-//! Sets a file's meshes at the places of its nodes: reads each mesh once, poses it for its skin or
-//! morph targets, and appends its primitives to the draft.
+//! Places a file's meshes at its nodes: reads each mesh once, poses it for its skin or morph targets, and
+//! appends its primitives to the draft.
 
 use std::collections::BTreeMap;
 
@@ -33,9 +33,11 @@ use hexbound_base::words::counted;
 /// The primitives of a mesh with their materials.
 type MeshPrimitives = Vec<(Primitive, usize)>;
 
-/// The most meshes and the most vertices that are animated, and the most offsets of their morph targets.
+/// The most animated meshes.
 const MAX_ANIMATED_MESHES: usize = 4_000;
+/// The most animated vertices.
 const MAX_ANIMATED_VERTICES: usize = 200_000;
+/// The most offsets of morph targets of animated meshes.
 const MAX_MORPH_OFFSETS: usize = 2_000_000;
 
 /// Appends a file's meshes to a draft.
@@ -44,23 +46,23 @@ pub(super) struct MeshPlacer<'a> {
     source: Source<'a>,
     skins: &'a Skins,
     rigs: &'a Rigs,
-    /// The texture coordinates that each material wants.
+    /// The required texture coordinates of each material.
     choices: Vec<UvChoice>,
     /// The meshes that have been read, each once however often it is placed.
     meshes: Vec<Option<MeshPrimitives>>,
-    /// The number of vertices of meshes in a pose, which are read for each node anew.
+    /// The number of vertices of posed meshes, which are read again for each node.
     posed_vertices: usize,
-    /// The numbers of vertices that are animated, and of offsets of their morph targets.
+    /// The number of animated vertices.
     animated_vertices: usize,
     offsets: usize,
     /// The variants of materials for primitives with colors of their own, by the file's material.
     colored: BTreeMap<usize, usize>,
-    /// The number of instances made by instancing, and of their triangles.
+    /// The number of instances made by instancing.
     instances: usize,
     instance_triangles: usize,
     /// The places of primitives that may be drawn together.
     places: InstancesRead,
-    /// The nodes that are props, and for each the place of its body in the draft's.
+    /// The nodes that are props.
     props: &'a [PropNode],
     bodies: Vec<Option<usize>>,
 }
@@ -95,7 +97,7 @@ impl<'a> MeshPlacer<'a> {
         }
     }
 
-    /// Appends the mesh of a node, at every place that the node asks for.
+    /// Appends the mesh of a node, at every place that the node requests.
     pub(super) fn place(&mut self, placement: &Placement) -> Result<(), Fault> {
         let count = self.meshes.len();
         if placement.mesh >= count {
@@ -146,8 +148,8 @@ impl<'a> MeshPlacer<'a> {
         self.draft.mesh.findings.push(finding);
     }
 
-    /// The primitives of a mesh bent by a skin or morph targets, and their place; `None` for a mesh
-    /// that is placed as written.
+    /// The primitives of a mesh deformed by a skin or morph targets, and their place; `None` for a mesh
+    /// that is placed undeformed.
     fn posed(
         &mut self,
         placement: &Placement,
@@ -161,7 +163,7 @@ impl<'a> MeshPlacer<'a> {
                 return Ok(None);
             }
         };
-        // Counted before it is read, since it costs time even when nothing of it is left.
+        // Counted before reading, since reading costs time even when nothing of the mesh remains.
         let mesh = &document.meshes[placement.mesh];
         let vertices = claimed_vertices(self.source, mesh);
         self.posed_vertices += vertices;
@@ -187,7 +189,7 @@ impl<'a> MeshPlacer<'a> {
         }
     }
 
-    /// Returns whether so many more vertices, with so many morph targets each, may be animated.
+    /// Returns whether `vertices` more vertices, with `targets` morph targets each, may be animated.
     fn may_animate(&self, vertices: usize, targets: usize) -> bool {
         let offsets = vertices.saturating_mul(targets);
         self.draft.mesh.animated.meshes.len() < MAX_ANIMATED_MESHES
@@ -203,8 +205,8 @@ impl<'a> MeshPlacer<'a> {
         self.report(Finding::about("node", name, Code::OverLimit, problem));
     }
 
-    /// Appends the same primitives at every transform. `shared` is the mesh that they are as other
-    /// nodes place it, too; `None` in a pose.
+    /// Appends primitives at every transform. `shared` is their mesh if other nodes place the same
+    /// primitives; `None` in a pose.
     fn place_primitives(
         &mut self,
         placement: &Placement,
@@ -212,7 +214,7 @@ impl<'a> MeshPlacer<'a> {
         transforms: &[DAffine3],
         shared: Option<usize>,
     ) -> Result<(), Fault> {
-        // What moves or bounces is one thing each; what just stands there is one part together.
+        // Moving meshes and bumpers are single parts; a static mesh is one part at all its places.
         let is_single = placement.prop.is_some() || placement.treatment.bumper;
         let at_once = if is_single { 1 } else { transforms.len() };
         for transforms in transforms.chunks(at_once) {
@@ -262,8 +264,8 @@ impl<'a> MeshPlacer<'a> {
         instances
     }
 
-    /// Makes the parts from `first` on a part of the prop that the node belongs to. Each copy of the
-    /// prop's own node is a prop; what is below that node belongs to the first.
+    /// Makes the parts from `first` on a part of the node's prop. Each copy of the prop's own node is a
+    /// prop; nodes below it belong to the first copy.
     fn mark_prop(&mut self, placement: &Placement, transform: &DAffine3, first: usize) {
         let Some(index) = placement.prop else {
             return;
@@ -290,7 +292,7 @@ impl<'a> MeshPlacer<'a> {
         });
     }
 
-    /// Reads a mesh, as it is written or in a pose.
+    /// Reads a mesh, undeformed or in a pose.
     fn read_mesh(&mut self, index: usize, pose: Option<&Pose>) -> Result<MeshPrimitives, Fault> {
         let document = self.source.document;
         let mesh = &document.meshes[index];
@@ -310,8 +312,8 @@ impl<'a> MeshPlacer<'a> {
             Ok((read, material, findings))
         };
         let given: Vec<_> = mesh.primitives.iter().enumerate().collect();
-        // A mesh may name the same accessors any number of times. One that claims too many vertices
-        // is read primitive by primitive, until there are too many or something else is wrong.
+        // A mesh may name the same accessors any number of times. One that claims too many vertices is
+        // read primitive by primitive, until there are too many or another fault occurs.
         let at_once = match claimed_vertices(self.source, mesh) > MAX_VERTICES {
             true => 1,
             false => given.len().max(1),
@@ -339,7 +341,7 @@ impl<'a> MeshPlacer<'a> {
         Ok(primitives)
     }
 
-    /// The variant of a material for primitives with colors of their own.
+    /// The variant of a material for primitives with vertex colors.
     fn colored(&mut self, material: usize) -> usize {
         let materials = &mut self.draft.materials;
         *self.colored.entry(material).or_insert_with(|| {
@@ -348,8 +350,7 @@ impl<'a> MeshPlacer<'a> {
         })
     }
 
-    /// Appends a primitive at every transform as one part. With a key its places may be drawn
-    /// together.
+    /// Appends a primitive at every transform as one part. With a key its places may be drawn together.
     fn add_part(
         &mut self,
         placement: &Placement,
@@ -368,8 +369,8 @@ impl<'a> MeshPlacer<'a> {
         }
         let start = draft.mesh.indices.len() as u32;
         let treatment = placement.treatment;
-        // What moves is drawn elsewhere, what is see-through in the order of its distance, and each
-        // target is lit by itself.
+        // Moving parts are drawn separately, see-through ones in the order of their distance, and each
+        // target is lit separately.
         let may_be_grouped = treatment.visible
             && placement.prop.is_none()
             && placement.mover.is_none()
@@ -403,7 +404,7 @@ impl<'a> MeshPlacer<'a> {
         Ok(())
     }
 
-    /// Notes that the last part, a primitive at these places, is animated where it is.
+    /// Records that the last part, a primitive at these places, is animated.
     fn animate(
         &mut self,
         placement: &Placement,

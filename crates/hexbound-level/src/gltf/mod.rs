@@ -1,6 +1,6 @@
-//! From a glTF file to a draft of a level: the container, its JSON document, buffers and accessors,
-//! then nodes, meshes, materials, images and lights. Every index and count of a file is checked
-//! before it is followed. What a draft becomes is `build`'s.
+//! From a glTF file to a draft of a level: the container, its JSON document, buffers and accessors, then
+//! nodes, meshes, materials, images and lights. Every index and count of a file is checked before it is
+//! followed. `build` makes a level of the draft.
 
 mod accepts;
 mod accessors;

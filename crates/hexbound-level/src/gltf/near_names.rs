@@ -1,5 +1,5 @@
-//! Names of nodes that are almost ones with a meaning: slips of the pen, and what other engines call
-//! the same thing. Slips of markers' names are reported where markers are read.
+//! Names of nodes that resemble ones with a meaning: slips, and the terms of other engines. Slips of
+//! markers' names are reported where markers are read.
 
 use gltf::json::Node;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{Code, Finding};
 
-/// The suffixes of which slips are reported; of the shorter ones many a word is a letter away.
+/// The suffixes whose slips are reported; many words are one letter away from the shorter suffixes.
 const KNOWN_SUFFIXES: [&str; 7] = [
     "colonly",
     "convcolonly",
@@ -21,7 +21,7 @@ const KNOWN_SUFFIXES: [&str; 7] = [
     "navmesh",
     "occonly",
 ];
-/// Other engines' suffixes and prefixes for what is solid and not drawn.
+/// Other engines' suffixes for solid meshes that are not drawn.
 const COLLIDER_AFFIXES: [&str; 6] = [
     "collision",
     "collisions",
@@ -30,11 +30,12 @@ const COLLIDER_AFFIXES: [&str; 6] = [
     "coll",
     "colmesh",
 ];
+/// Other engines' prefixes for solid meshes that are not drawn.
 const COLLIDER_PREFIXES: [&str; 4] = ["ucx_", "ubx_", "usp_", "ucp_"];
-/// The doubt about a mesh that is called a collider.
+/// The hint about a mesh that is called a collider.
 const COLLIDER_DOUBT: &str = "it is drawn as well as solid: end its name with \"-colonly\" if it is there \
                         to be touched and not seen";
-/// Names of starts in other engines, without what is no letter.
+/// Names of starts in other engines, letters only.
 const START_NAMES: [&str; 8] = [
     "player",
     "playerstart",
@@ -49,7 +50,7 @@ const START_NAMES: [&str; 8] = [
 const OTHER_WORDS: [&str; 9] = [
     "bumped", "bummer", "moved", "moves", "mower", "sawn", "spain", "span", "spawns",
 ];
-/// Slips of `prop`, which is too short to take every word that is a letter away for one.
+/// Slips of `prop`, which is too short to accept every word that is a letter away.
 const SLIPS_OF_PROP: [&str; 5] = ["porp", "prpo", "rpop", "proop", "prrop"];
 
 /// Reads the nodes' names, one after the other.
@@ -60,7 +61,7 @@ pub(super) struct NameReader {
 }
 
 impl NameReader {
-    /// Says what the name and the custom properties of a node may be meant to be.
+    /// Reports the possible meaning of a node's name and custom properties.
     pub(super) fn read(
         &mut self,
         document: &Document,
@@ -96,7 +97,7 @@ impl NameReader {
         }
     }
 
-    /// Reports what may be meant as a start, in a level that names none.
+    /// Reports nodes that may be meant as a start, in a level that names none.
     pub(super) fn finish(self, has_start: bool, findings: &mut Vec<Finding>) {
         if has_start {
             return;
@@ -109,12 +110,13 @@ impl NameReader {
     }
 }
 
-/// Returns what the name of a node with a mesh may be meant to be.
+/// Returns the possible meaning of the name of a node with a mesh.
 fn meant_by_mesh(name: &str) -> Option<String> {
     suffix_meant(&plain(name)).or_else(|| word_meant(name))
 }
 
-/// Returns whether the name of a node without a mesh is that of a start elsewhere, or a slip of ours.
+/// Returns whether the name of a node without a mesh is that of a start in other engines, or a slip of
+/// ours.
 fn is_start(name: &str) -> bool {
     let plain = plain(name);
     let letters: String = plain.chars().filter(|it| it.is_alphabetic()).collect();
@@ -126,7 +128,7 @@ fn is_start(name: &str) -> bool {
         || is_near("infoplayerdeathmatch")
 }
 
-/// Returns the word with a meaning that this one may be a slip of.
+/// Returns the word with a meaning that `key` may be a slip of.
 fn word_near(key: &str) -> Option<&'static str> {
     let key = key.to_lowercase();
     if SLIPS_OF_PROP.contains(&&*key) {
@@ -137,10 +139,10 @@ fn word_near(key: &str) -> Option<&'static str> {
         .find(|known| is_slip(&key, known))
 }
 
-/// Returns the suffix that the end of a name in lower case may be meant to be.
+/// Returns the suffix that the end of a lower-case name may be meant as.
 fn suffix_meant(plain: &str) -> Option<String> {
     const SUFFIX_SIGNS: [char; 3] = ['-', '_', '$'];
-    let asked = |suffix: &str| format!("did you mean \"-{suffix}\" at its end?");
+    let hint = |suffix: &str| format!("did you mean \"-{suffix}\" at its end?");
     if COLLIDER_PREFIXES.iter().any(|it| plain.starts_with(it)) {
         return Some(String::from(COLLIDER_DOUBT));
     }
@@ -150,15 +152,15 @@ fn suffix_meant(plain: &str) -> Option<String> {
     let (rest, suffix) = (&plain[..at], &plain[at + 1..]);
     let is_denied = rest.rsplit(SUFFIX_SIGNS).next() == Some("no");
     if KNOWN_SUFFIXES.contains(&suffix) || ["col", "occ"].contains(&suffix) {
-        return (suffix == "col" && is_denied).then(|| asked("nocol"));
+        return (suffix == "col" && is_denied).then(|| hint("nocol"));
     }
     let denied = suffix.strip_prefix("no");
     if denied.is_some_and(|it| COLLIDER_AFFIXES.contains(&it)) {
-        return Some(asked("nocol"));
+        return Some(hint("nocol"));
     }
     if COLLIDER_AFFIXES.contains(&suffix) {
         return Some(if is_denied {
-            asked("nocol")
+            hint("nocol")
         } else {
             String::from(COLLIDER_DOUBT)
         });
@@ -167,11 +169,11 @@ fn suffix_meant(plain: &str) -> Option<String> {
     let is_word = suffix == "colony" && plain[at..].starts_with('_');
     let near = KNOWN_SUFFIXES.iter().find(|known| is_slip(suffix, known));
     near.filter(|_| !is_word)
-        .map(|known| asked(known))
+        .map(|known| hint(known))
         .or_else(|| glued(plain))
 }
 
-/// Returns the suffix with which a name ends without a sign before it.
+/// Returns the suffix that ends a name without a separator before it.
 fn glued(plain: &str) -> Option<String> {
     let is_glued = |known: &&&str| plain.len() > known.len() && plain.ends_with(**known);
     let known = KNOWN_SUFFIXES
@@ -181,14 +183,14 @@ fn glued(plain: &str) -> Option<String> {
     Some(format!("a hyphen is missing before \"{known}\" at its end"))
 }
 
-/// Returns the word that a name may be meant to be.
+/// Returns the word that a name may be meant as.
 fn word_meant(name: &str) -> Option<String> {
     let words = words(name);
     let meant = words.iter().find_map(|word| word_near(word))?;
     Some(format!("did you mean \"{meant}\"?"))
 }
 
-/// The words of a name in lower case: its runs of letters, of which a capital begins another.
+/// The words of a name in lower case: its runs of letters, split before capitals.
 fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = ' ';
@@ -206,8 +208,8 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// Returns whether a word is a known one with a letter wrong, missing or too many, or with two
-/// swapped. Slips spare the first letter.
+/// Returns whether a word is a known one with a letter wrong, missing or too many, or with two swapped.
+/// Slips spare the first letter.
 fn is_slip(word: &str, known: &str) -> bool {
     if word == known || OTHER_WORDS.contains(&word) || word.chars().next() != known.chars().next() {
         return false;

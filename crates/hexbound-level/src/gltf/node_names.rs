@@ -1,4 +1,4 @@
-//! Reads what a node's name and extras ask for. The suffixes are those of Godot's importer.
+//! Reads the requests in a node's name and extras. The suffixes are those of Godot's importer.
 
 use gltf::json::Node;
 use serde_json::Value;
@@ -12,21 +12,21 @@ pub(super) struct Treatment {
     pub left_out: bool,
     pub visible: bool,
     pub solid: bool,
-    /// True if balls bounce off it.
+    /// True if balls bounce off the mesh.
     pub bumper: bool,
-    /// True if it moves by its animation.
+    /// True if the node moves by its animation.
     pub mover: bool,
     /// The shape of a node that can be moved.
     pub prop: Option<PropKind>,
-    /// The shape that the extra `shape` gives a part of a prop.
+    /// The shape of a part of a prop, by the extra `shape`.
     pub shape: Option<PropKind>,
-    /// True if it falls, should it be a prop.
+    /// True if the node falls, should it be a prop.
     pub gravity: bool,
-    /// The mass, kilograms, should it be a prop.
+    /// The mass, kilograms, should the node be a prop.
     pub mass: Option<f32>,
 }
 
-/// The node's name, or its number in words.
+/// The node's name, or its index as text.
 pub(super) fn node_name(node: &Node, index: usize) -> String {
     let given = node.name.as_deref().filter(|name| !name.is_empty());
     given.map_or_else(|| format!("node {index}"), str::to_string)
@@ -52,7 +52,7 @@ pub(super) fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
     }
 }
 
-/// The rank as a start that a node's name gives it, lower being better; `None` for other names.
+/// The rank of a node as a start by its name, lower being better; `None` for other names.
 pub(super) fn spawn_rank(name: &str) -> Option<u8> {
     let name = plain(name);
     let starts = [
@@ -76,7 +76,7 @@ fn named_bumper(name: &str) -> bool {
         .any(|word| word.starts_with("bumper"))
 }
 
-/// The value of an extra that is true or false, or 1 or 0 as Blender writes them.
+/// The value of a flag among the extras: true or false, or 1 or 0 as Blender writes them.
 fn marked(extras: Option<&Value>, key: &str) -> Option<bool> {
     match extras?.get(key)? {
         Value::Bool(marked) => Some(*marked),
@@ -96,14 +96,14 @@ pub(super) fn class_name(extras: Option<&Value>) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The name of a shape that the extra `prop` or `shape` asks for and that does not exist.
+/// The unknown shape named by the extra `prop` or `shape`, if any.
 pub(super) fn unknown_shape(extras: Option<&Value>) -> Option<&str> {
-    let asked = ["prop", "shape"].into_iter();
-    let mut words = asked.filter_map(|key| word(extras, key));
-    words.find(|asked| prop_kind(asked).is_none())
+    let keys = ["prop", "shape"].into_iter();
+    let mut words = keys.filter_map(|key| word(extras, key));
+    words.find(|shape| prop_kind(shape).is_none())
 }
 
-/// Returns whether the extra `prop` itself says that a node can be moved.
+/// Returns whether the extra `prop` itself makes a node movable.
 pub(super) fn is_marked_prop(extras: Option<&Value>) -> bool {
     marked_prop(extras).is_some_and(|prop| prop.is_some())
 }
@@ -111,16 +111,16 @@ pub(super) fn is_marked_prop(extras: Option<&Value>) -> bool {
 /// The masses that a prop may have, kilograms.
 const PROP_MASSES: std::ops::RangeInclusive<f64> = 0.001..=1e6;
 
-/// The mass by the extra of that name, kilograms, where a body may have it.
+/// The mass by the extra `mass`, kilograms, if a body may have it.
 fn mass(extras: Option<&Value>) -> Option<f32> {
     let mass = extras?.get("mass")?.as_f64()?;
     PROP_MASSES.contains(&mass).then_some(mass as f32)
 }
 
-/// Returns whether the extra `mass` asks for a mass that no prop may have.
+/// Returns whether the extra `mass` has a value that no prop may have.
 pub(super) fn is_mass_refused(extras: Option<&Value>) -> bool {
-    let asked = extras.and_then(|extras| extras.get("mass"));
-    asked.is_some_and(|asked| !asked.is_null()) && mass(extras).is_none()
+    let mass_value = extras.and_then(|extras| extras.get("mass"));
+    mass_value.is_some_and(|mass_value| !mass_value.is_null()) && mass(extras).is_none()
 }
 
 /// The shape of a prop by its name: a word begins with `prop`, and another may name the shape.
@@ -138,7 +138,7 @@ fn marked_prop(extras: Option<&Value>) -> Option<Option<PropKind>> {
     }
 }
 
-/// The shape of that name.
+/// The shape named by a word.
 fn prop_kind(word: &str) -> Option<PropKind> {
     word.to_lowercase().parse().ok()
 }

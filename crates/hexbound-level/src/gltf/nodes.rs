@@ -1,4 +1,4 @@
-//! The walk through the node hierarchy: places of meshes in double precision, wishes in nodes'
+//! The walk through the node hierarchy: transforms of meshes in double precision, requests in nodes'
 //! names, and nodes without meshes (spawns, cameras, lights).
 
 use glam::{DAffine3, DVec3};
@@ -25,12 +25,12 @@ use crate::{
     spawn_search::SpawnWish,
 };
 
-/// Cameras come after every named spawn.
+/// The rank of cameras, after every named spawn.
 const CAMERA_RANK: u8 = u8::MAX;
 
 /// Walks the default scene (else the first; else every node without a parent).
 ///
-/// Everything is placed in meters: `scale` stands above the roots. A node that does not exist, is
+/// All placements are in meters: `scale` is applied above the roots. A node that does not exist, is
 /// reached twice or has a transform that is not finite is a fault.
 pub(super) fn walk(
     document: &Document,
@@ -65,25 +65,25 @@ pub(super) fn walk(
     Ok(walk.finish())
 }
 
-/// A node to be visited, and what it takes over from its parent.
+/// A node to be visited, with the data inherited from its parent.
 struct Visit {
     index: usize,
-    /// From the node's parent to the file, in meters.
+    /// The transform from the node's parent to the file, in meters.
     parent: DAffine3,
-    /// True if all its ancestors are visible.
+    /// True if all ancestors of the node are visible.
     shown: bool,
-    /// The mover that carries it, an index into `Hierarchy::movers`.
+    /// The mover that carries the node, an index in `Hierarchy::movers`.
     carrier: Option<usize>,
-    /// The prop that it is a part of, an index into `Hierarchy::props`.
+    /// The prop that the node is a part of, an index in `Hierarchy::props`.
     prop: Option<usize>,
-    /// The target and the contact trigger that it is a part of, indices into `Hierarchy::marked`.
+    /// The target that the node is a part of, an index in `Hierarchy::marked`.
     target: Option<usize>,
     trigger: Option<usize>,
 }
 
 impl Visit {
-    /// The target and the contact trigger that the node and all below it are parts of: its own, as it
-    /// is marked, else those of its parent.
+    /// The target and the contact trigger of the node and all below it: its own if it is marked, else
+    /// those of its parent.
     fn played_for(
         &self,
         marked: Option<usize>,
@@ -100,7 +100,7 @@ impl Visit {
 struct Walk<'a> {
     document: &'a Document,
     hierarchy: Hierarchy,
-    /// The places to start at with their ranks; lower ranks are better.
+    /// The requested starts with their ranks; lower ranks are better.
     spawns: Vec<(u8, SpawnWish)>,
     is_visited: Vec<bool>,
     markers: MarkerReader,
@@ -110,7 +110,7 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Notes what a node holds and appends its children to `open`.
+    /// Records the contents of a node and appends its children to `open`.
     fn visit(&mut self, visit: Visit, open: &mut Vec<Visit>) -> Result<(), Fault> {
         let index = visit.index;
         let (node, name, transform) = self.enter(&visit)?;
@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
         let shown = visit.shown && !is_hidden(node);
         treatment.visible &= shown;
         self.read_light(node, &name, &transform, shown);
-        // A mover on a mover goes along with that.
+        // A mover on a mover moves with that.
         let moves = (treatment.mover || markers.gate.is_some()) && visit.prop.is_none();
         let own_mover = (visit.carrier.is_none() && moves)
             .then(|| self.add_mover(index, &name, visit.parent, &markers, extras));
@@ -178,8 +178,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// A node that exists and is visited for the first time, with its name and its transform to the
-    /// file.
+    /// A node that exists and is visited for the first time, with its name and its transform to the file.
     fn enter(&mut self, visit: &Visit) -> Result<(&'a Node, String, DAffine3), Fault> {
         let (index, document) = (visit.index, self.document);
         let (Some(node), Some(local)) = (
@@ -204,7 +203,7 @@ impl<'a> Walk<'a> {
         Ok((node, name, transform))
     }
 
-    /// Notes the node's light, if it has one: the sun or a lamp.
+    /// Records the node's light, if it has one: the sun or a lamp.
     fn read_light(&mut self, node: &Node, name: &str, transform: &DAffine3, shown: bool) {
         let root = &self.document.root;
         if let Some(sun) = lights::sun_of(root, node, transform) {
@@ -240,8 +239,8 @@ impl<'a> Walk<'a> {
         self.hierarchy.movers.len() - 1
     }
 
-    /// Notes a prop where a node asks to be one. A node without a mesh has to say so by its extra:
-    /// many a file keeps its furniture below a node of such a name.
+    /// Records a prop if the node requests one. A node without a mesh must do so by its extra: many a
+    /// file keeps its furniture below a node of such a name.
     fn add_prop(
         &mut self,
         node: &Node,
@@ -276,8 +275,8 @@ impl<'a> Walk<'a> {
         Some(self.hierarchy.props.len() - 1)
     }
 
-    /// Warns of what a prop, or a part of one, asks for and does not get. `above` is the prop that the
-    /// node is below, `own` the one that it belongs to.
+    /// Warns of unsupported requests of a prop, or a part of one. `above` is the prop that the node is
+    /// below, `own` the one that it belongs to.
     fn warn_of_part(
         &mut self,
         name: &str,
@@ -348,7 +347,7 @@ fn roots(document: &Root) -> Result<Vec<usize>, Fault> {
     Ok(free)
 }
 
-/// The place to start at that a node without a mesh marks, with its rank.
+/// The start marked by a node without a mesh, with its rank.
 fn spawn_of(node: &Node, name: &str, transform: &DAffine3) -> Option<(u8, SpawnWish)> {
     let camera = node.camera.map(|_| CAMERA_RANK);
     let rank = node_names::spawn_rank(name).or(camera)?;

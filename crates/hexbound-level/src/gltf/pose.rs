@@ -1,6 +1,6 @@
-//! Poses meshes that are bent by the joints of a skin or by their morph targets' default weights.
-//! They get the shape they have at rest before anything else is made of them, so that they are
-//! drawn and solid where they are seen.
+//! Poses meshes that are deformed by the joints of a skin or by their morph targets' default weights.
+//! They get their shape at rest before any further processing, so that they are drawn and solid in that
+//! shape.
 
 use glam::{DAffine3, DMat3, DMat4, Vec3};
 use gltf::json::{
@@ -19,20 +19,20 @@ use crate::{Code, Finding, error::Fault};
 /// The most sets of four joints and weights that are read of a vertex.
 const MAX_JOINT_SETS: u32 = 8;
 
-/// The means by which a placed mesh is brought to its shape at rest.
+/// The data that bring a placed mesh to its shape at rest.
 #[derive(Debug)]
 pub(super) struct Pose<'a> {
     /// The weights of the morph targets at rest, in their order.
     pub weights: &'a [f32],
-    /// The joints of the skin that places it, if one does.
+    /// The joints of the skin that places the mesh, if one does.
     pub joints: Option<&'a Joints>,
-    /// The parts of the rig that bend it while the game runs.
+    /// The parts of the rig that deform the mesh during play.
     pub rigged: Rigged,
 }
 
 impl<'a> Pose<'a> {
-    /// The pose that a node asks for; `None` when its mesh is used as it is written. The error says
-    /// why the pose can't be used.
+    /// The pose of a node; `None` if its mesh is used undeformed. The error states why the pose can't be
+    /// used.
     pub(super) fn of_node(
         root: &'a Root,
         skins: &'a Skins,
@@ -94,7 +94,7 @@ pub(super) struct Posed<'a> {
 }
 
 impl<'a> Posed<'a> {
-    /// A pose for a primitive with so many vertices. A fault where its joints or weights are wrong.
+    /// A pose for a primitive with `vertices` vertices. Wrong joints or weights are a fault.
     pub(super) fn new(
         source: Source<'a>,
         primitive: &'a Primitive,
@@ -116,7 +116,7 @@ impl<'a> Posed<'a> {
         })
     }
 
-    /// Poses positions. A fault where one leaves the range of numbers.
+    /// Poses positions. A position out of the range of numbers is a fault.
     pub(super) fn positions(&self, positions: &mut [Vec3]) -> Result<(), Fault> {
         self.morph(positions, "POSITION", |target| target.positions)?;
         for (position, matrix) in positions.iter_mut().zip(&self.matrices) {
@@ -157,7 +157,7 @@ impl<'a> Posed<'a> {
         Ok(())
     }
 
-    /// The direction before the pose that this one of a vertex came of, at any length.
+    /// The direction of a vertex before the pose, at any length.
     pub(super) fn unposed(&self, vertex: usize, direction: Vec3) -> Vec3 {
         let Some(matrix) = self.matrices.get(vertex) else {
             return direction;
@@ -204,8 +204,8 @@ impl<'a> Posed<'a> {
     }
 }
 
-/// The matrix of each vertex: its joints' matrices blended by their weights, normalized to a sum of
-/// one. A vertex without joints goes with the first joint.
+/// The matrix of each vertex: its joints' matrices blended by their weights, normalized to a sum of one.
+/// A vertex without joints follows the first joint.
 fn matrices(
     source: Source,
     primitive: &Primitive,
@@ -228,8 +228,8 @@ fn matrices(
     Ok(sums.into_iter().map(blended).collect())
 }
 
-/// Calls `hold` with a vertex, a joint and a weight above zero for each joint that bends a vertex.
-/// The primitive has so many `vertices`, and the skin so many `joints`.
+/// Calls `hold` with a vertex, a joint and a weight above zero for each influence. The primitive has
+/// `vertices` vertices, and the skin `joints` joints.
 pub(super) fn each_influence(
     source: Source,
     primitive: &Primitive,
@@ -271,7 +271,7 @@ pub(super) fn each_influence(
     Ok(())
 }
 
-/// The matrix that turns normals, also on a stretched or flattened surface.
+/// The matrix that transforms normals, also on a stretched or flattened surface.
 pub(super) fn cofactors(matrix: &DMat3) -> DMat3 {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let sign = if matrix.determinant() < 0.0 {
@@ -282,9 +282,9 @@ pub(super) fn cofactors(matrix: &DMat3) -> DMat3 {
     DMat3::from_cols(y.cross(z) * sign, z.cross(x) * sign, x.cross(y) * sign)
 }
 
-/// A direction turned by a matrix, scaled so that its largest component is 1.
+/// A direction transformed by a matrix, scaled so that its largest component is 1.
 pub(super) fn turned_by(matrix: &DMat3, direction: Vec3) -> Vec3 {
     let turned = *matrix * direction.as_dvec3();
-    // Scaled first: a tiny or huge joint would make squares vanish or overflow.
+    // Scaled first: squares of a tiny or huge transform would vanish or overflow.
     (turned / turned.abs().max_element()).as_vec3()
 }

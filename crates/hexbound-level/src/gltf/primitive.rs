@@ -5,27 +5,27 @@ use glam::Vec3;
 use crate::{Vertex, animated::AnimatedMesh};
 
 /// The triangles of a glTF mesh primitive. All attribute lists are as long as `positions`, except that
-/// `second_uvs` is empty where no texture wants them.
+/// `second_uvs` is empty if no texture uses them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Primitive {
     pub positions: Vec<Vec3>,
-    /// Unit vectors.
+    /// The unit normals.
     pub normals: Vec<Vec3>,
-    /// Unit vectors with the bitangent's sign in w.
+    /// The unit tangents with the bitangent's sign in w.
     pub tangents: Vec<[f32; 4]>,
     pub uvs: Vec<[f32; 2]>,
     pub second_uvs: Vec<[f32; 2]>,
     pub colors: Vec<[f32; 4]>,
     pub triangles: Vec<[u32; 3]>,
-    /// The number of triangles without area, which are left out of `triangles`.
+    /// The number of degenerate triangles, which are omitted from `triangles`.
     pub degenerate: usize,
     /// True if any of `colors` is other than white.
     pub is_colored: bool,
-    /// True if it is lines or points, and so has no triangles.
+    /// True if the primitive is lines or points, without triangles.
     pub is_lines: bool,
-    /// The vertex of the file that each comes from; empty unless it is animated.
+    /// The vertex of the file that each vertex comes from; empty unless the primitive is animated.
     pub origins: Vec<u32>,
-    /// The mesh as it is before anything bends it, still without its place, where it is animated.
+    /// The undeformed mesh of an animated primitive, not yet placed.
     pub animated: Option<Box<AnimatedMesh>>,
 }
 
@@ -42,7 +42,7 @@ impl Primitive {
         }
     }
 
-    /// Appends a copy of a vertex without its tangent, and gives its index.
+    /// Appends a copy of a vertex without its tangent, and returns its index.
     pub(super) fn repeat_vertex(&mut self, vertex: usize) -> u32 {
         let index = self.positions.len() as u32;
         self.positions.push(self.positions[vertex]);
@@ -58,7 +58,7 @@ impl Primitive {
         index
     }
 
-    /// Gives every triangle its own vertices and its face's normal.
+    /// Gives every triangle its own vertices with its face's normal.
     pub(super) fn flatten(&mut self) {
         let old = std::mem::take(self);
         let corners = old.triangles.as_flattened();
@@ -82,7 +82,7 @@ impl Primitive {
     }
 }
 
-/// The values of these vertices; none of an empty list.
+/// The values at these vertices; none of an empty list.
 fn picked<T: Copy>(values: &[T], vertices: &[u32]) -> Vec<T> {
     let value = |vertex: &u32| values.get(*vertex as usize).copied();
     vertices.iter().filter_map(value).collect()

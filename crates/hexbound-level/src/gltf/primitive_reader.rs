@@ -1,4 +1,4 @@
-//! Reads a mesh primitive as triangles with every attribute a vertex needs.
+//! Reads a mesh primitive as triangles with all vertex attributes.
 
 use glam::Vec3;
 use gltf::json::{
@@ -16,8 +16,8 @@ use super::{
 };
 use crate::{Code, Finding, OnSurfaces, UvPair, error::Fault};
 
-/// Reads a primitive, posed where it has a pose. `place` names it in faults; what is odd but
-/// bearable goes to `warnings`.
+/// Reads a primitive, posed if it has a pose. `place` names it in faults; tolerable oddities go to
+/// `warnings`.
 pub(super) fn read_primitive(
     source: Source,
     given: &mesh::Primitive,
@@ -96,8 +96,8 @@ fn triangle_mode(given: &mesh::Primitive, place: &str) -> Result<Option<Mode>, F
     }
 }
 
-/// Gives a primitive its normals and tangents: the file's, else flat normals and the tangents that
-/// its normal texture needs.
+/// Adds normals and tangents to a primitive: the file's, else flat normals and the tangents that its
+/// normal texture needs.
 fn add_directions(
     primitive: &mut Primitive,
     reader: &AttributeReader,
@@ -110,13 +110,13 @@ fn add_directions(
             primitive.normals = normals;
             given_tangents = reader.tangents(posed)?;
         }
-        // Given tangents without given normals are to be ignored.
+        // Tangents of the file without its normals are to be ignored.
         None => primitive.flatten(),
     }
     match (given_tangents, uv_choice.normal) {
         (Some(given), _) => primitive.tangents = tangents::repaired(given, &primitive.normals),
         (None, Some((pair, transform))) => {
-            // The places in the normal texture, which tangents must follow.
+            // The coordinates in the normal texture, which tangents must follow.
             let uvs = match pair {
                 UvPair::First => primitive.uvs.iter(),
                 UvPair::Second => primitive.second_uvs.iter(),
@@ -152,8 +152,7 @@ impl AttributeReader<'_> {
         Ok(corners)
     }
 
-    /// The set of texture coordinates for the first pair; the file's first where no texture wants
-    /// any.
+    /// The set of texture coordinates for the first pair; the file's first if no texture uses any.
     fn first_uvs(&mut self, wanted: Option<u32>) -> Result<Vec<[f32; 2]>, Fault> {
         match wanted {
             Some(set) => self.uvs(set),
@@ -161,7 +160,7 @@ impl AttributeReader<'_> {
         }
     }
 
-    /// A set of texture coordinates that a texture wants; the file's first when it is missing.
+    /// A set of texture coordinates used by a texture; the file's first if it is missing.
     fn uvs(&mut self, set: u32) -> Result<Vec<[f32; 2]>, Fault> {
         if let Some(uvs) = self.uv_set(set)? {
             return Ok(uvs);
@@ -207,7 +206,7 @@ impl AttributeReader<'_> {
         Ok(colors)
     }
 
-    /// Unit normals, posed; `None` where the file has none.
+    /// Unit normals, posed; `None` if the file has none.
     fn normals(&self, posed: Option<&Posed>) -> Result<Option<Vec<Vec3>>, Fault> {
         let Some(normals) = self.values::<3>(Semantic::Normals, 0.0, "NORMAL")? else {
             return Ok(None);
@@ -216,14 +215,14 @@ impl AttributeReader<'_> {
         if let Some(posed) = posed {
             posed.normals(&mut normals)?;
         }
-        // Files bring zero and NaN normals: up is as good as any.
+        // Files contain zero and NaN normals: up is as good as any.
         let unit = normals
             .into_iter()
             .map(|normal| normal.normalize_or(Vec3::Y));
         Ok(Some(unit.collect()))
     }
 
-    /// The file's tangents, posed, of any length; `None` where it has none.
+    /// The file's tangents, posed, of any length; `None` if it has none.
     fn tangents(&self, posed: Option<&Posed>) -> Result<Option<Vec<[f32; 4]>>, Fault> {
         let mut tangents = self.values::<4>(Semantic::Tangents, 1.0, "TANGENT")?;
         if let Some((posed, tangents)) = posed.zip(tangents.as_mut()) {
@@ -232,8 +231,8 @@ impl AttributeReader<'_> {
         Ok(tangents)
     }
 
-    /// The values of an attribute, one for each vertex; `None` where the file has none. `called` is
-    /// its name where there are too few or too many.
+    /// The values of an attribute, one for each vertex; `None` if the file has none. `called` names the
+    /// attribute in faults about its count.
     fn values<const N: usize>(
         &self,
         semantic: Semantic,
@@ -299,7 +298,7 @@ fn triangles(corners: &[u32], mode: Mode) -> Vec<[u32; 3]> {
     match mode {
         Mode::TriangleStrip => windows
             .enumerate()
-            // Every second triangle of a strip is wound the other way round.
+            // Every second triangle of a strip is wound in reverse.
             .map(|(index, [a, b, c])| if index % 2 == 0 { [a, b, c] } else { [a, c, b] })
             .collect(),
         Mode::TriangleFan => corners

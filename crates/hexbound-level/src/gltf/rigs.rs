@@ -1,5 +1,5 @@
-//! The animations of skins and morph targets as a rig: which nodes they move, and which meshes these
-//! bend. Reading the curves themselves is done in `curves`.
+//! The animations of skins and morph targets as a rig: the nodes that they move, and the meshes that
+//! those deform. `curves` reads the curves themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,19 +22,19 @@ use crate::{
 /// The most nodes above and among joints, and the most joints of all skins together.
 const MAX_NODES: usize = 20_000;
 
-/// The rig of a file, and which of its nodes follow it.
+/// The rig of a file, and the nodes that follow it.
 #[derive(Debug, Default)]
 pub(super) struct Rigs {
     pub rig: Rig,
-    /// The place in the rig of each of the file's skins that are animated.
+    /// The index in the rig of each of the file's animated skins.
     skins: BTreeMap<usize, usize>,
-    /// The place among the rig's skins of each node that hangs on a joint, as a skin of that node alone.
+    /// The index among the rig's skins of each node that hangs on a joint, as a skin of that node alone.
     hanging: BTreeMap<usize, usize>,
-    /// The place in the rig of the weights of each node.
+    /// The index in the rig of the weights of each node.
     weights: BTreeMap<usize, usize>,
 }
 
-/// The parts of a rig that bend the mesh of a node, as places in its lists.
+/// The parts of a rig that deform the mesh of a node, as indices into its lists.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rigged {
     pub skin: Option<usize>,
@@ -42,14 +42,14 @@ pub(super) struct Rigged {
 }
 
 impl Rigged {
-    /// Returns whether anything bends the mesh.
+    /// Returns whether anything deforms the mesh.
     pub(super) fn is_any(self) -> bool {
         self.skin.is_some() || self.weights.is_some()
     }
 }
 
 impl Rigs {
-    /// The parts of the rig that bend the mesh of a node.
+    /// The parts of the rig that deform the mesh of a node.
     pub(super) fn of_node(&self, index: usize, node: &Node) -> Rigged {
         let skin = match node.skin {
             Some(skin) => self.skins.get(&skin.value()),
@@ -61,13 +61,13 @@ impl Rigs {
         }
     }
 
-    /// Returns whether the mesh of a node goes along with a joint that it hangs on.
+    /// Returns whether the mesh of a node hangs on a joint and moves with it.
     pub(super) fn is_hanging(&self, node: usize) -> bool {
         self.hanging.contains_key(&node)
     }
 }
 
-/// Reads the rig of what the scene places. Movers are left to move by themselves.
+/// Reads the rig of the scene's placed nodes. Movers move by themselves.
 pub(super) fn read_rigs(
     source: Source,
     document: &Document,
@@ -93,8 +93,8 @@ pub(super) fn read_rigs(
     };
     reader.read_skins(hierarchy, &mut rigs);
     reader.read_weights(hierarchy, &mut rigs);
-    let told = std::mem::take(&mut reader.curves.findings);
-    findings.extend(told);
+    let curve_findings = std::mem::take(&mut reader.curves.findings);
+    findings.extend(curve_findings);
     rigs
 }
 
@@ -106,8 +106,7 @@ struct RigReader<'a, 'b> {
 }
 
 impl RigReader<'_, '_> {
-    /// Reads the skins bent by animations, the things on their joints, and the nodes needed for
-    /// both.
+    /// Reads the skins deformed by animations, the meshes on their joints, and the nodes needed for both.
     fn read_skins(&mut self, hierarchy: &Hierarchy, rigs: &mut Rigs) {
         let order = descending(self.document);
         let parents: BTreeMap<usize, Option<usize>> = order.iter().copied().collect();
@@ -137,8 +136,8 @@ impl RigReader<'_, '_> {
         }
     }
 
-    /// The placed skins with a joint that a channel moves, each with its inverse bind matrices, and
-    /// the joints with all nodes above them.
+    /// The placed skins with a joint that a channel moves, each with its inverse bind matrices, and the
+    /// joints with all nodes above them.
     fn find_skins(
         &mut self,
         hierarchy: &Hierarchy,
@@ -163,7 +162,7 @@ impl RigReader<'_, '_> {
                 self.findings.push(Finding::new(Code::OverLimit, problem));
                 break;
             }
-            // A skin that makes no sense is reported where its mesh is placed.
+            // An invalid skin is reported where its mesh is placed.
             if is_known
                 && moves
                 && let Ok(binds) = read_binds(self.source, skin, index)
@@ -179,8 +178,8 @@ impl RigReader<'_, '_> {
         (skins, needed)
     }
 
-    /// The nodes whose plain meshes hang on joints that are needed, or are such joints. What moves as a
-    /// mover or a prop, or stands in many places, is left as it is.
+    /// The nodes with plain meshes that hang on needed joints, or are such joints. Movers, props and
+    /// meshes with many places are left unchanged.
     fn hanging(
         &self,
         hierarchy: &Hierarchy,
@@ -217,7 +216,7 @@ impl RigReader<'_, '_> {
         with_all_below(order, moves)
     }
 
-    /// Appends the needed nodes to a rig, each after its parent, and gives their places there.
+    /// Appends the needed nodes to a rig, each after its parent, and returns their indices there.
     fn read_nodes(
         &mut self,
         order: &[(usize, Option<usize>)],
@@ -240,7 +239,7 @@ impl RigReader<'_, '_> {
         places
     }
 
-    /// The animations of a node; `None` where it has none.
+    /// The animations of a node; `None` if it has none.
     fn read_motion(&mut self, node: usize) -> Option<NodeMotion> {
         let translation = self.curves.read::<3>(node, ChannelPath::Translation, 3);
         let rotation = self.curves.read::<4>(node, ChannelPath::Rotation, 4);
@@ -254,7 +253,7 @@ impl RigReader<'_, '_> {
         })
     }
 
-    /// Reads the weights of the morph targets of every node that is placed.
+    /// Reads the weights of the morph targets of every placed node.
     fn read_weights(&mut self, hierarchy: &Hierarchy, rigs: &mut Rigs) {
         for placement in &hierarchy.placements {
             if !self.curves.has(placement.node, ChannelPath::Weights) {
@@ -281,7 +280,7 @@ pub(super) fn target_count(mesh: &Mesh) -> usize {
     counts.max().unwrap_or(0)
 }
 
-/// The nodes of that kind, and all below them; `order` has every node after its parent.
+/// The nodes accepted by a predicate, and all below them; `order` has every node after its parent.
 fn with_all_below(
     order: &[(usize, Option<usize>)],
     is_it: impl Fn(usize) -> bool,
@@ -295,7 +294,7 @@ fn with_all_below(
     below
 }
 
-/// Adds a node and those above it to its `own`, up to the first that is among them or known.
+/// Adds a node and those above it to `own`, up to the first that is already in it or known.
 fn add_chain(
     node: usize,
     parents: &BTreeMap<usize, Option<usize>>,
@@ -308,7 +307,7 @@ fn add_chain(
     }
 }
 
-/// Returns for each node whether it is ever elsewhere, by its own animation or one above it.
+/// Returns whether each node ever moves, by its own animation or one above it.
 fn varying(nodes: &[RigNode]) -> Vec<bool> {
     let mut varies: Vec<bool> = Vec::with_capacity(nodes.len());
     for node in nodes {
@@ -319,7 +318,7 @@ fn varying(nodes: &[RigNode]) -> Vec<bool> {
     varies
 }
 
-/// The skins of the meshes that are placed, each once.
+/// The skins of the placed meshes, each once.
 fn placed_skins(document: &Document, hierarchy: &Hierarchy) -> Vec<usize> {
     let nodes = &document.root.nodes;
     let skins = hierarchy.placements.iter().filter_map(|placement| {

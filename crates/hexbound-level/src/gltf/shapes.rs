@@ -1,5 +1,5 @@
-//! The vertices of an animated primitive as they are before its skin and its morph targets bend them,
-//! with what is needed to bend them while the game runs.
+//! The vertices of an animated primitive before its deformation by skin and morph targets, with the data
+//! to deform them during play.
 
 use glam::{DAffine3, Vec3};
 use gltf::json::mesh::{self, Semantic};
@@ -15,8 +15,8 @@ use crate::{
     error::Fault,
 };
 
-/// Reads the animated mesh of a primitive that was read in a pose; its part and its place are filled
-/// in where it is placed.
+/// Reads the animated mesh of a primitive that was read in a pose. Its part and its place are filled in
+/// at its placement.
 pub(super) fn read_animated(
     source: Source,
     given: &mesh::Primitive,
@@ -47,7 +47,7 @@ pub(super) fn read_animated(
         Some(joints) if pose.rigged.skin.is_some() => {
             influences(source, given, joints.matrices.len(), posed.vertices, place)?
         }
-        // What hangs on a joint goes with that alone.
+        // A mesh on a joint follows that joint alone.
         _ => Vec::new(),
     };
     let shape = Shape {
@@ -76,7 +76,7 @@ pub(super) fn read_animated(
     })
 }
 
-/// The values of an accessor for those vertices that came of the file's; none without one.
+/// The values of an accessor at the vertices' origins in the file; none without an accessor.
 fn by_origin(
     source: Source,
     accessor: Option<usize>,
@@ -120,7 +120,7 @@ fn targets(
     .collect()
 }
 
-/// The strongest joints of each vertex of the file. One without joints goes with the first.
+/// The strongest joints of each vertex of the file. A vertex without joints follows the first.
 fn influences(
     source: Source,
     given: &mesh::Primitive,

@@ -1,4 +1,4 @@
-//! The skins of a file, brought to the shape that they have at rest.
+//! The skins of a file in their shapes at rest.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,21 +12,21 @@ use super::{
 };
 use crate::{Scale, error::Fault};
 
-/// The skins of a file at rest, in its order; an error says in words why one can't be used.
+/// The skins of a file at rest, in its order. An error states in words why one can't be used.
 pub(super) type Skins = Vec<Result<Joints, String>>;
 
 /// The joints of a skin at rest.
 #[derive(Debug)]
 pub(super) struct Joints {
-    /// The position of the first joint, meters: everything else is relative to it, so that single
-    /// precision lasts far from zero as well.
+    /// The position of the first joint, meters. Everything else is relative to it, so that single
+    /// precision suffices far from zero as well.
     pub(super) anchor: DVec3,
-    /// From the mesh to meters about `anchor`: a joint's place at rest times its inverse bind
-    /// matrix.
+    /// The transforms from the mesh to meters around `anchor`: a joint's transform at rest times its
+    /// inverse bind matrix.
     pub(super) matrices: Vec<DAffine3>,
 }
 
-/// Brings every skin of a document to rest.
+/// Computes the rest shape of every skin of a document.
 pub(super) fn read_skins(source: Source, document: &Document, scale: Scale) -> Skins {
     if document.skins.is_empty() {
         return Skins::new();
@@ -39,7 +39,7 @@ pub(super) fn read_skins(source: Source, document: &Document, scale: Scale) -> S
         .collect()
 }
 
-/// Brings a skin to rest. A joint without an inverse bind matrix has the identity.
+/// Computes the rest shape of a skin. A joint without an inverse bind matrix has the identity.
 fn read_skin(
     source: Source,
     skin: &Skin,
@@ -105,8 +105,8 @@ fn global_transforms(document: &Document, scale: Scale) -> BTreeMap<usize, DAffi
     places
 }
 
-/// Every node with its parent, each after that; those that form a cycle are left out. Of two parents
-/// the first that is come by counts.
+/// Every node after its parent, with that parent. Nodes that form a cycle are omitted. Of two parents the
+/// first one visited counts.
 pub(super) fn descending(document: &Document) -> Vec<(usize, Option<usize>)> {
     let nodes = &document.root.nodes;
     let roots = without_parents(nodes).into_iter();
@@ -125,7 +125,7 @@ pub(super) fn descending(document: &Document) -> Vec<(usize, Option<usize>)> {
     all
 }
 
-/// The nodes that are no other's child, by number.
+/// The nodes that are no other's child, by index.
 pub(super) fn without_parents(nodes: &[Node]) -> Vec<usize> {
     let children = nodes.iter().flat_map(|node| &node.children).flatten();
     let children: BTreeSet<usize> = children.map(Index::value).collect();

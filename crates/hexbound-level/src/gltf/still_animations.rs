@@ -1,4 +1,4 @@
-//! Nodes that a file animates without making them movers, so that they never move.
+//! Finds nodes that a file animates without making them movers, so that they never move.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,14 +12,14 @@ use super::{
 };
 use crate::{Code, Finding};
 
-/// The least change of a number between two keys that is a movement: some exporters write a key for
-/// everything that stands still.
+/// The least difference of a number between two keys that is a movement: some exporters write a key for
+/// every static property.
 const MIN_CHANGE: f32 = 1e-3;
 
 /// The most nodes that are reported by name: a whole town may be alive.
 const MAX_NAMED_NODES: usize = 8;
 
-/// Reports each topmost node that moves or turns a mesh in the file and not in the game.
+/// Reports each topmost node that moves or turns a mesh in the file but not in the game.
 pub(super) fn report(
     source: Source,
     document: &Document,
@@ -35,7 +35,7 @@ pub(super) fn report(
         return;
     }
     let carries = carriers(document, hierarchy, rigs, &moving);
-    let mut told = 0;
+    let mut reported = 0;
     for (index, node) in document.root.nodes.iter().enumerate() {
         if !carries.contains(&index) {
             continue;
@@ -47,16 +47,16 @@ pub(super) fn report(
         {
             continue;
         }
-        told += 1;
-        if told <= MAX_NAMED_NODES {
+        reported += 1;
+        if reported <= MAX_NAMED_NODES {
             let problem = "it is animated in the file and stays where it is: only nodes whose name \
                            contains \"mover\" move";
             let name = node_name(node, index);
             findings.push(Finding::about("node", &name, Code::StillAnimation, problem));
         }
     }
-    if told > MAX_NAMED_NODES {
-        let more = told - MAX_NAMED_NODES;
+    if reported > MAX_NAMED_NODES {
+        let more = reported - MAX_NAMED_NODES;
         let problem = format!("{more} more nodes are animated in the file and stay where they are");
         findings.push(Finding::new(Code::StillAnimation, problem));
     }
@@ -70,8 +70,8 @@ fn moves(channel: &&Channel) -> bool {
     )
 }
 
-/// The topmost of the moving nodes above each mesh that no mover carries. What a skin bends, or hangs on
-/// one of its joints, is no such mesh.
+/// The topmost of the moving nodes above each mesh that no mover carries. Meshes deformed by a skin, or
+/// on one of its joints, don't count.
 fn carriers(
     document: &Document,
     hierarchy: &Hierarchy,
@@ -85,7 +85,7 @@ fn carriers(
         .filter(|node| nodes.get(*node).is_some_and(|node| node.skin.is_none()))
         .filter(|node| !rigs.is_hanging(*node))
         .collect();
-    // Each node with the topmost moving one above it; none for what movers carry.
+    // Each node with the topmost moving one above it; none for meshes that movers carry.
     let mut above: BTreeMap<usize, Option<usize>> = BTreeMap::new();
     let mut carriers = BTreeSet::new();
     for (index, parent) in descending(document) {
@@ -114,7 +114,7 @@ fn changes(source: Source, channel: &Channel) -> bool {
 }
 
 fn differ<const N: usize>(source: Source, channel: &Channel) -> bool {
-    // A cubic spline has tangents between its values, which are zero in what stands still.
+    // A cubic spline has tangents between its values, which are zero for a static property.
     let each = channel.interpolation.values_per_key();
     let values = source.floats::<N>(channel.values, 0.0, "");
     let values = values.unwrap_or_default();

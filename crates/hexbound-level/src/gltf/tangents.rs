@@ -1,5 +1,5 @@
-//! Tangents of primitives whose file brings none or broken ones: by MikkTSpace, which glTF asks for
-//! and baked normal maps assume. Reading a file's own tangents is done elsewhere.
+//! Tangents of primitives without valid ones in the file: by MikkTSpace, which glTF requires and baked
+//! normal maps assume. Other modules read a file's own tangents.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,10 @@ use glam::Vec3;
 
 use super::primitive::Primitive;
 
-/// Gives the vertices of `primitive` the tangents of a normal texture with the coordinates `uvs`
-/// (Mikkelsen, Simulation of Wrinkled Primitives Revisited). They are unit vectors along u, with
-/// the bitangent's sign in w. A vertex whose triangles need different tangents, as where a texture
-/// is mirrored, is split. Where the texture coordinates have no area any direction along the
-/// surface is taken.
+/// Computes the tangents of the vertices of `primitive` for a normal texture with the coordinates `uvs`
+/// (Mikkelsen, Simulation of Wrinkled Primitives Revisited). They are unit vectors along u, with the
+/// bitangent's sign in w. A vertex whose triangles need different tangents, as at the seam of a mirrored
+/// texture, is split. If the texture coordinates have no area, any direction along the surface is used.
 pub(super) fn generate(primitive: &mut Primitive, uvs: &[[f32; 2]]) {
     let mut corners = CornerTangents {
         is_crowded: crowded_vertices(primitive),
@@ -20,36 +19,36 @@ pub(super) fn generate(primitive: &mut Primitive, uvs: &[[f32; 2]]) {
         primitive,
         uvs,
     };
-    // The algorithm knows no failure: its error type has no values.
+    // The algorithm can't fail: its error type has no values.
     let done = generate_tangents(&mut corners);
     debug_assert!(done.is_ok());
     let tangents = corners.tangents;
     assign(primitive, &tangents);
 }
 
-/// Any unit tangent along the surface at each vertex: for materials without a normal texture.
+/// Any unit tangent along the surface at each vertex, for materials without a normal texture.
 pub(super) fn arbitrary(normals: &[Vec3]) -> Vec<[f32; 4]> {
     (normals.iter())
         .map(|normal| perpendicular(*normal, Vec3::ZERO).extend(1.0).to_array())
         .collect()
 }
 
-/// A file's own tangents, made unit and perpendicular to the normals; broken ones are replaced.
+/// A file's own tangents, normalized and perpendicular to the normals; broken ones are replaced.
 pub(super) fn repaired(tangents: Vec<[f32; 4]>, normals: &[Vec3]) -> Vec<[f32; 4]> {
     (tangents.into_iter().zip(normals))
         .map(|(tangent, normal)| along_surface(tangent, *normal))
         .collect()
 }
 
-/// More triangles than this about one point are left out: the algorithm goes around a point by
-/// recursion, and a hostile file's fan of a million would exhaust the stack.
+/// The most triangles around one point that get tangents. The algorithm visits them recursively, and a
+/// hostile file's fan of a million would exhaust the stack.
 const MAX_TRIANGLES_AROUND_POINT: u32 = 1_000;
 
-/// A primitive's triangles as MikkTSpace asks for them, and what it answers for their corners.
+/// A primitive's triangles as the input of MikkTSpace, and its tangents for their corners.
 struct CornerTangents<'a> {
     primitive: &'a Primitive,
     uvs: &'a [[f32; 2]],
-    /// True if each vertex is at a point with more than [`MAX_TRIANGLES_AROUND_POINT`] triangles.
+    /// True for each vertex at a point with more than [`MAX_TRIANGLES_AROUND_POINT`] triangles.
     is_crowded: Vec<bool>,
     tangents: Vec<[Option<[f32; 4]>; 3]>,
 }
@@ -66,7 +65,7 @@ impl Geometry for CornerTangents<'_> {
     }
 
     fn num_vertices_of_face(&self, face: usize) -> usize {
-        // Faces with other than three or four corners are passed over.
+        // Faces with other than three or four corners are skipped.
         let crowded = (0..3).any(|corner| self.is_crowded[self.vertex(face, corner)]);
         if crowded { 0 } else { 3 }
     }
@@ -90,7 +89,7 @@ impl Geometry for CornerTangents<'_> {
     }
 }
 
-/// Returns whether each vertex is at a point that too many triangles share.
+/// Returns whether each vertex is at a point shared by too many triangles.
 fn crowded_vertices(primitive: &Primitive) -> Vec<bool> {
     let mut is_crowded = vec![false; primitive.positions.len()];
     if primitive.triangles.len() <= MAX_TRIANGLES_AROUND_POINT as usize {
@@ -144,7 +143,7 @@ fn assign(primitive: &mut Primitive, corners: &[[Option<[f32; 4]>; 3]]) {
         .collect();
 }
 
-/// A tangent made unit and perpendicular to the unit `normal`, with a sign of 1 or −1 in w.
+/// A tangent, normalized and perpendicular to the unit `normal`, with a sign of 1 or −1 in w.
 fn along_surface([x, y, z, w]: [f32; 4], normal: Vec3) -> [f32; 4] {
     let sign = if w < 0.0 { -1.0 } else { 1.0 };
     perpendicular(normal, Vec3::new(x, y, z))
@@ -152,8 +151,8 @@ fn along_surface([x, y, z, w]: [f32; 4], normal: Vec3) -> [f32; 4] {
         .to_array()
 }
 
-/// The unit vector nearest to `wish` that is perpendicular to the unit `normal`; any
-/// perpendicular one where `wish` is zero, along the normal or not finite.
+/// The unit vector nearest to `wish` that is perpendicular to the unit `normal`; any perpendicular one if
+/// `wish` is zero, along the normal or not finite.
 fn perpendicular(normal: Vec3, wish: Vec3) -> Vec3 {
     let flat = wish - normal * normal.dot(wish);
     if flat.is_finite() && flat.length_squared() > 1e-12 * wish.length_squared() {

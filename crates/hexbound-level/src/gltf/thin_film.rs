@@ -1,5 +1,5 @@
 //! The color of a film on a surface that is thinner than a wavelength of light, as on soap and on
-//! annealed steel (KHR_materials_iridescence). It is drawn as it looks head-on.
+//! annealed steel (KHR_materials_iridescence). Only its head-on look is drawn.
 
 use std::f32::consts::PI;
 
@@ -12,8 +12,8 @@ use crate::Material;
 /// The wavelengths of red, green and blue, nanometers.
 const RGB_WAVELENGTHS: [f32; 3] = [612.0, 549.0, 464.0];
 
-/// Covers a material with a film. A metal takes its color; of anything else the reflection gets as
-/// strong as with it, and the color beneath lacks what the film throws back more of than others.
+/// Covers a material with a film. A metal takes on the film's color. Any other material reflects as
+/// strongly as the film, and its base color loses the film's excess colors.
 pub(super) fn cover(film: &Value, material: &mut Material) {
     let part = share(film, "iridescence", 0.0).min(1.0);
     let ior = number(film, "iridescenceIor", 1.3).max(1.0);
@@ -29,7 +29,7 @@ pub(super) fn cover(film: &Value, material: &mut Material) {
     material.reflectance += (mean - material.reflectance) * part;
 }
 
-/// The thickness of a film, nanometers: in the middle where a texture, which is not read, gives it.
+/// The thickness of a film, nanometers: the mean of its range if a texture, which is not read, sets it.
 fn thickness(film: &Value) -> f32 {
     let most = number(film, "iridescenceThicknessMaximum", 400.0);
     match film.get("iridescenceThicknessTexture") {
@@ -38,9 +38,8 @@ fn thickness(film: &Value) -> f32 {
     }
 }
 
-/// The share of light reflected by a surface under a film, for each color (Airy's sum of the
-/// reflections in a thin film). Without the film it reflects `base` head-on; `thickness` is in
-/// nanometers.
+/// The share of light reflected by a surface under a film, for each color (Airy's sum of the reflections
+/// in a thin film). Without the film the surface reflects `base` head-on; `thickness` is in nanometers.
 fn reflected(base: Vec3, ior: f32, thickness: f32) -> Vec3 {
     let outer = (1.0 - ior) / (1.0 + ior);
     let color = |at: usize| {

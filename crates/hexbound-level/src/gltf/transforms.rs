@@ -14,7 +14,7 @@ pub(super) fn local_transform(local: &Transform) -> DAffine3 {
     }
 }
 
-/// A node's own translation, rotation and scale; a matrix is not looked at.
+/// A node's own translation, rotation and scale; its matrix is ignored.
 pub(super) fn placed(local: &Transform) -> Placed {
     Placed {
         translation: local.translation.map_or(DVec3::ZERO, DVec3::from),
@@ -23,7 +23,7 @@ pub(super) fn placed(local: &Transform) -> Placed {
     }
 }
 
-/// A rotation given by a quaternion of any length; none for a zero one. NaN is found out later.
+/// The rotation of a quaternion of any length; the identity for a zero one. NaN is rejected later.
 pub(super) fn rotation_of(rotation: [f64; 4]) -> DQuat {
     let rotation = DQuat::from_array(rotation);
     match rotation.length_squared() {
@@ -32,7 +32,7 @@ pub(super) fn rotation_of(rotation: [f64; 4]) -> DQuat {
     }
 }
 
-/// The yaw in radians of a node's −Z; of its +Y where −Z is upright.
+/// The yaw in radians of a node's −Z, or of its +Y if −Z is upright.
 pub(super) fn yaw_of(transform: &DAffine3) -> f32 {
     let flat = |direction: DVec3| DVec3::new(direction.x, 0.0, direction.z);
     let forward = transform

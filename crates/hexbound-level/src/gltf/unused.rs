@@ -1,6 +1,5 @@
-//! The search for data that a file holds and no scene of it reaches: it costs space and time, and
-//! nobody sees it. The raw JSON is searched, whose references may be wrong: one that leads nowhere is
-//! left alone.
+//! The search for data in a file that no scene reaches: it costs space and time, and is never visible.
+//! The search covers the raw JSON, whose references may be wrong: a dangling one is ignored.
 
 use std::collections::BTreeMap;
 
@@ -9,15 +8,15 @@ use serde_json::Value;
 use super::json_values::{fields, index, list};
 use crate::{Code, Finding};
 
-/// The most names of unused things that are reported of each kind.
+/// The most names of unused elements that are reported of each kind.
 const MAX_NAMES: usize = 3;
-/// The part of a file's data, and the bytes, that may lie idle before they are reported: gaps between
-/// views are filled.
+/// The share of a file's data that may be unused without a report: gaps between views are padding.
 const IDLE_SHARE: f64 = 0.01;
+/// The number of bytes that may be unused without a report.
 const IDLE_BYTES: u64 = 1024;
 
-/// The kinds of things that refer to each other: the document's lists, and what one of them is called.
-const THING_KINDS: [(&str, &str); 7] = [
+/// The kinds of elements that refer to each other: the document's lists, with the word for one element.
+const ELEMENT_KINDS: [(&str, &str); 7] = [
     ("nodes", "node"),
     ("meshes", "mesh"),
     ("materials", "material"),
@@ -26,10 +25,10 @@ const THING_KINDS: [(&str, &str); 7] = [
     ("accessors", "accessor"),
     ("bufferViews", "buffer view"),
 ];
-/// Those of `THING_KINDS` that are reported with their names; of the others the bytes are.
+/// The kinds of elements that are reported by name; other kinds are reported by their bytes.
 const NAMED_KINDS: [&str; 4] = ["nodes", "meshes", "materials", "images"];
 
-/// The extensions whose numbers refer to nothing of `THING_KINDS`.
+/// The extensions whose numbers refer to no element of `ELEMENT_KINDS`.
 const PLAIN_EXTENSIONS: [&str; 4] = [
     "KHR_lights_punctual",
     "KHR_node_visibility",
@@ -37,7 +36,7 @@ const PLAIN_EXTENSIONS: [&str; 4] = [
     "KHR_xmp_json_ld",
 ];
 
-/// Returns the finding about what no scene of a document reaches, if there is any.
+/// Returns the finding about the data that no scene of a document reaches, if there is any.
 pub(super) fn find(json: &Value) -> Option<Finding> {
     let mut reached = Reached::new(json);
     reached.follow();
@@ -50,8 +49,8 @@ pub(super) fn find(json: &Value) -> Option<Finding> {
         let [idle, all] = [idle, all].map(in_units);
         format!("{idle} of its {all} of data")
     });
-    let told: Vec<String> = lists.into_iter().chain(bytes).collect();
-    let (last, first) = told.split_last()?;
+    let phrases: Vec<String> = lists.into_iter().chain(bytes).collect();
+    let (last, first) = phrases.split_last()?;
     let list = match first {
         [] => last.clone(),
         _ => format!("{} and {last}", first.join(", ")),
@@ -60,7 +59,7 @@ pub(super) fn find(json: &Value) -> Option<Finding> {
     Some(Finding::new(Code::UnusedData, problem))
 }
 
-/// A number of bytes with a unit that fits.
+/// A number of bytes with a suitable unit.
 fn in_units(bytes: u64) -> String {
     match bytes {
         1_000_000.. => format!("{:.1} MB", bytes as f64 / 1e6),
@@ -68,18 +67,18 @@ fn in_units(bytes: u64) -> String {
     }
 }
 
-/// The search for what is used, from the scenes on.
+/// The search for used elements, from the scenes on.
 struct Reached<'a> {
     json: &'a Value,
-    /// For each list of `THING_KINDS`, which of its elements are used.
+    /// Whether each element of each list of `ELEMENT_KINDS` is used.
     used: BTreeMap<&'static str, Vec<bool>>,
-    /// The things that are used and have not been followed yet.
+    /// The used elements that have not been followed yet.
     open: Vec<(&'static str, usize)>,
 }
 
 impl<'a> Reached<'a> {
     fn new(json: &'a Value) -> Self {
-        let used = THING_KINDS.map(|(kind, _)| (kind, vec![false; list(json, kind).len()]));
+        let used = ELEMENT_KINDS.map(|(kind, _)| (kind, vec![false; list(json, kind).len()]));
         Self {
             json,
             used: used.into_iter().collect(),
@@ -87,7 +86,7 @@ impl<'a> Reached<'a> {
         }
     }
 
-    /// Marks an element as used, if there is one of that number.
+    /// Marks the element at `index` as used, if it exists.
     fn mark(&mut self, kind: &'static str, index: Option<usize>) {
         let used = self.used.get_mut(kind);
         let Some(used) = used.and_then(|used| used.get_mut(index?)) else {
@@ -110,7 +109,7 @@ impl<'a> Reached<'a> {
                 self.mark("nodes", Some(node));
             }
         }
-        // Which of the animations are played is reported elsewhere.
+        // Unplayed animations are reported elsewhere.
         for animation in list(self.json, "animations") {
             for sampler in list(animation, "samplers") {
                 self.mark("accessors", index(sampler.get("input")));
@@ -180,8 +179,7 @@ impl<'a> Reached<'a> {
         self.mark_extensions(primitive);
     }
 
-    /// Marks the textures of a material, wherever they stand in it, and the lightmap that a custom
-    /// property names.
+    /// Marks the textures of a material, at any depth, and the lightmap named by a custom property.
     fn follow_material(&mut self, material: &'a Value) {
         let mut open = vec![material];
         while let Some(value) = open.pop() {
@@ -203,15 +201,15 @@ impl<'a> Reached<'a> {
         }
     }
 
-    /// Marks the elements that a list of numbers names.
+    /// Marks the elements that a list of indices names.
     fn mark_all(&mut self, kind: &'static str, numbers: Option<&Value>) {
         for number in numbers.and_then(Value::as_array).into_iter().flatten() {
             self.mark(kind, index(Some(number)));
         }
     }
 
-    /// Marks whatever the extensions of something may mean: of those that are not known, each
-    /// number may be that of anything.
+    /// Marks every element that an owner's extensions may refer to. Any number in an unknown extension
+    /// may be an index.
     fn mark_extensions(&mut self, owner: &'a Value) {
         let extensions = owner.get("extensions").and_then(Value::as_object);
         for (name, extension) in extensions.into_iter().flatten() {
@@ -220,7 +218,7 @@ impl<'a> Reached<'a> {
             }
             let mut open = vec![extension];
             while let Some(value) = open.pop() {
-                for (kind, _) in THING_KINDS {
+                for (kind, _) in ELEMENT_KINDS {
                     if kind == "accessors" || name != "EXT_mesh_gpu_instancing" {
                         self.mark(kind, index(Some(value)));
                     }
@@ -231,12 +229,12 @@ impl<'a> Reached<'a> {
         }
     }
 
-    /// The unused elements of a list, in words with some of their names; `None` where there are none.
+    /// The unused elements of a list, as text with some of their names; `None` if there are none.
     fn idle_in_words(&self, kind: &str) -> Option<String> {
         let elements = list(self.json, kind).iter().zip(self.used.get(kind)?);
         let idle = elements.filter(|(_, used)| !**used);
         let names: Vec<Option<&str>> = idle.map(|(element, _)| element["name"].as_str()).collect();
-        let (_, one) = THING_KINDS.iter().find(|(list, _)| *list == kind)?;
+        let (_, one) = ELEMENT_KINDS.iter().find(|(list, _)| *list == kind)?;
         let called = match names.len() {
             0 => return None,
             1 => format!("1 {one}"),
@@ -257,7 +255,7 @@ impl<'a> Reached<'a> {
         })
     }
 
-    /// The bytes of the file's buffers that no used view lies over, and all of them.
+    /// The bytes of the file's buffers outside all used views, and all bytes.
     fn idle_bytes(&self) -> (u64, u64) {
         let bytes = |value: Option<&Value>| value.and_then(Value::as_u64).unwrap_or(0);
         let lengths = list(self.json, "buffers").iter();

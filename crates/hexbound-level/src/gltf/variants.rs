@@ -1,4 +1,4 @@
-//! KHR_materials_variants: the looks that a file offers by name, of which one may be chosen. It
+//! KHR_materials_variants: the named looks of a file, one of which may be selected. The selection
 //! replaces the primitives' materials before anything reads them.
 
 use gltf::json::{Index, Root};
@@ -9,8 +9,8 @@ use crate::error::Fault;
 
 const EXTENSION_NAME: &str = "KHR_materials_variants";
 
-/// Gives the primitives their materials in the variant of that name, in any case. An unknown name
-/// is a fault that lists those that there are.
+/// Selects the primitives' materials in the variant `wanted`, case-insensitively. An unknown name is a
+/// fault that lists the known ones.
 pub(super) fn choose(document: &mut Root, wanted: &str) -> Result<(), Fault> {
     let names = names(document);
     let same = |name: &String| name.to_lowercase() == wanted.to_lowercase();
@@ -39,7 +39,7 @@ fn names(document: &Root) -> Vec<String> {
     all.iter().map(name).collect()
 }
 
-/// The material of a primitive in the variant of that number, if it has another then.
+/// The material of a primitive in the variant at an index, if it has a different one there.
 fn material_in(given: &Value, variant: usize) -> Option<usize> {
     let holds = |mapping: &&Value| {
         let mut variants = list(mapping, "variants").iter();

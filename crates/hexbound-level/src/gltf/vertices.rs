@@ -1,5 +1,4 @@
-//! Appends a primitive to a draft at the place where a node sets it: positions, directions and
-//! triangles.
+//! Appends a primitive to a draft at the place of a node: positions, directions and triangles.
 
 use glam::{DAffine3, Vec3};
 
@@ -13,8 +12,8 @@ use crate::{
     error::Fault,
 };
 
-/// More vertices or corners of triangles than this are refused: a small file can ask for any number
-/// by placing one mesh often.
+/// The most vertices, and the most corners of triangles: a small file can request any number by placing
+/// one mesh often.
 pub(super) const MAX_VERTICES: usize = 24_000_000;
 
 /// Appends the vertices and triangles of a primitive, transformed. `name` is the node's, for
@@ -40,7 +39,7 @@ pub(super) fn add_instance(
         }
         draft.mesh.positions.push(position);
     }
-    // Normals are turned by the cofactors, which also works for a node that flattens the mesh.
+    // Normals are transformed by the cofactors, which also works for a node that flattens the mesh.
     let (matrix, cofactors) = (&transform.matrix3, cofactors(&transform.matrix3));
     let sign = if mirrored { -1.0 } else { 1.0 };
     for index in 0..primitive.positions.len() {
@@ -75,7 +74,7 @@ pub(super) fn is_mirrored(transform: &DAffine3) -> bool {
     transform.matrix3.determinant() < 0.0
 }
 
-/// The refusal of a level of more than [`MAX_VERTICES`].
+/// The fault of a level with more than [`MAX_VERTICES`].
 pub(super) fn too_many() -> Fault {
     let what = format!("a level of more than {MAX_VERTICES} vertices");
     Fault::unsupported(what, "Split it, or place its meshes less often")

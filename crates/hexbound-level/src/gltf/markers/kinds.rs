@@ -1,4 +1,4 @@
-//! The kinds of markers, and the names that make a node one.
+//! The kinds of markers, and the names that mark a node.
 
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 
@@ -21,22 +21,22 @@ pub(crate) enum MarkerKind {
 const OTHER_WORD: &str = "ambient";
 
 impl MarkerKind {
-    /// The word that marks it.
+    /// The word that marks a node as this kind.
     pub(crate) fn word(self) -> &'static str {
         self.into()
     }
 
-    /// The kind that a node's name gives it by its first word.
+    /// The kind of a node by the first word of its name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         first_word(name).parse().ok()
     }
 
-    /// True if it is a thing in the level, and no volume or event.
+    /// Returns whether the kind is an object in the level, and no volume or event.
     pub(super) fn is_bodily(self) -> bool {
         matches!(self, Self::Ball | Self::Walker | Self::Gate | Self::Target)
     }
 
-    /// True if it is a short form of a trigger, or one.
+    /// Returns whether the kind is a trigger or a short form of one.
     pub(super) fn is_trigger(self) -> bool {
         matches!(
             self,
@@ -44,7 +44,7 @@ impl MarkerKind {
         )
     }
 
-    /// The custom properties that say that the name is meant.
+    /// The custom properties that confirm the name.
     pub(super) fn properties(self) -> &'static [&'static str] {
         match self {
             Self::Ball => &["mass", "radius", "restitution", "velocity"],
@@ -76,7 +76,7 @@ pub(crate) fn meant_by(name: &str) -> Option<MarkerKind> {
     let joined = letters(&name.to_lowercase());
     let is_near = |kind: &MarkerKind| {
         let word = kind.word();
-        // Many a word is a letter away from the short ones: wall, bell, gates, edit.
+        // Many words are a letter away from the short ones: wall, bell, gates, edit.
         let is_slip = word.len() >= 6
             && first != word
             && first != OTHER_WORD
@@ -86,7 +86,7 @@ pub(crate) fn meant_by(name: &str) -> Option<MarkerKind> {
     MarkerKind::iter().find(is_near)
 }
 
-/// The first word of a name: its letters up to the first that is none, in lower case.
+/// The first word of a name: its leading letters, in lower case.
 fn first_word(name: &str) -> String {
     let is_other = |letter: char| !letter.is_alphabetic();
     let end = name.find(is_other).unwrap_or(name.len());

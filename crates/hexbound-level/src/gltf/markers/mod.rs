@@ -1,8 +1,8 @@
-//! Markers: what a node's name and custom properties say that it is for the game. This reads them
-//! node by node; what they come to together is put together in `play`.
+//! Markers: the role of a node in the game, by its name and custom properties. This module reads them
+//! node by node; `play` combines them.
 
 mod kinds;
-mod things;
+mod objects;
 mod triggers;
 
 use strum::IntoEnumIterator;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::extras::Extras;
 use crate::{Code, Finding};
 pub(super) use kinds::{MarkerKind, meant_by};
-pub(super) use things::{
+pub(super) use objects::{
     AmbienceMarker, BallMarker, GateMarker, TargetMarker, WALKER_GIVE_UP, WALKER_NOTICE,
     WALKER_SPEED, WalkerMarker,
 };
@@ -31,8 +31,8 @@ pub(super) struct Markers {
     pub by_name_alone: bool,
 }
 
-/// The markers of a node by the kind that its name gives it, if any, and its custom properties.
-/// `name` is for messages.
+/// The markers of a node by the kind of its name, if any, and its custom properties. `name` is for
+/// messages.
 pub(super) fn read_markers(
     name: &str,
     named: Option<MarkerKind>,
@@ -55,14 +55,14 @@ pub(super) fn read_markers(
         ..Markers::default()
     };
     match bodily_kind(&kinds, &mut extras) {
-        Some(MarkerKind::Ball) => markers.ball = Some(things::read_ball(&mut extras)),
-        Some(MarkerKind::Walker) => markers.walker = Some(things::read_walker(&mut extras)),
-        Some(MarkerKind::Gate) => markers.gate = Some(things::read_gate(&mut extras)),
-        Some(MarkerKind::Target) => markers.target = Some(things::read_target(&mut extras)),
+        Some(MarkerKind::Ball) => markers.ball = Some(objects::read_ball(&mut extras)),
+        Some(MarkerKind::Walker) => markers.walker = Some(objects::read_walker(&mut extras)),
+        Some(MarkerKind::Gate) => markers.gate = Some(objects::read_gate(&mut extras)),
+        Some(MarkerKind::Target) => markers.target = Some(objects::read_target(&mut extras)),
         _ => {}
     }
     if kinds.contains(&MarkerKind::Ambience) {
-        markers.ambience = Some(things::read_ambience(&mut extras));
+        markers.ambience = Some(objects::read_ambience(&mut extras));
     }
     if kinds.iter().any(|kind| kind.is_trigger()) {
         let trigger = triggers::read_trigger(&kinds, &mut extras);
@@ -72,7 +72,7 @@ pub(super) fn read_markers(
     markers
 }
 
-/// The one kind of thing that a node is; a warning names the others.
+/// The one object that a node is; a warning names the others.
 fn bodily_kind(kinds: &[MarkerKind], extras: &mut Extras) -> Option<MarkerKind> {
     let mut bodily = kinds.iter().filter(|kind| kind.is_bodily());
     let first = *bodily.next()?;
@@ -87,7 +87,7 @@ fn bodily_kind(kinds: &[MarkerKind], extras: &mut Extras) -> Option<MarkerKind> 
     Some(first)
 }
 
-/// The trigger of a node that may be something else, too; a warning says where it can't be both.
+/// The trigger of a node that may be an object, too; a warning explains excluded combinations.
 fn beside_body(
     trigger: TriggerMarker,
     markers: &Markers,

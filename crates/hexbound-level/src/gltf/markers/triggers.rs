@@ -9,23 +9,23 @@ use crate::{Bodies, TriggerActions, gltf::extras::Extras};
 pub(crate) struct TriggerMarker {
     pub on: TriggerOn,
     pub who: Bodies,
-    /// The class of bodies that it answers to in place of those.
+    /// The class of bodies that the trigger responds to instead of `who`.
     pub who_class: Option<String>,
-    /// The targets that a trigger waits for to be lit.
+    /// The targets that must be lit to cause the trigger.
     pub group: Option<GroupName>,
     pub needs: Option<GroupName>,
     /// The names of movers and gates.
     pub play: Vec<String>,
-    /// All that it does beside that.
+    /// The other actions of the trigger.
     pub actions: TriggerActions,
     pub once: bool,
-    /// Seconds.
+    /// The delay, seconds.
     pub delay: f32,
     /// True if a node without a mesh is reached within [`REFILL_REACH`], whatever its scale.
     pub is_lamp: bool,
 }
 
-/// The cause for which a trigger acts.
+/// The cause of a trigger.
 #[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub(crate) enum TriggerOn {
@@ -44,18 +44,18 @@ pub(crate) enum GroupName {
 /// Half the side of the box around a refill without a mesh, meters.
 pub(crate) const REFILL_REACH: f64 = 1.5;
 
-/// The longest time of a gate's way and of a trigger's delay, seconds.
+/// The longest duration of a gate's motion and of a trigger's delay, seconds.
 pub(super) const MAX_DELAY_SECONDS: f32 = 3600.0;
 
 impl TriggerMarker {
-    /// Returns whether anything happens when it acts.
+    /// Returns whether the trigger has any action.
     pub(crate) fn acts(&self) -> bool {
         !self.play.is_empty() || self.actions != TriggerActions::default()
     }
 }
 
 impl GroupName {
-    /// The group of that name in any case; `all` means every target.
+    /// The group of a name, case-insensitively; `all` means every target.
     pub(super) fn of(text: String) -> Self {
         match text.to_lowercase() {
             all if all == "all" => Self::All,
@@ -93,7 +93,7 @@ pub(super) fn read_trigger(kinds: &[MarkerKind], extras: &mut Extras) -> Trigger
     }
 }
 
-/// The bodies of that word.
+/// The bodies named by a word.
 fn bodies(word: &str) -> Option<Bodies> {
     let is = |kind: &str| [kind, "any"].contains(&word);
     let bodies = Bodies {

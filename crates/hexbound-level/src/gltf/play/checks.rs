@@ -1,4 +1,4 @@
-//! In words everything that makes no sense about what a level is played for.
+//! Reports inconsistencies in the playable content of a level.
 
 use strum::IntoEnumIterator;
 
@@ -45,7 +45,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Marks movers that are played so, and warns of those that wait in vain.
+    /// Marks movers that triggers start, and warns of those that wait in vain.
     pub(super) fn check_played(&mut self) {
         let triggers = self.play.triggers.iter();
         let played: BTreeSet<u32> = triggers
@@ -100,7 +100,7 @@ impl Reader<'_> {
     }
 }
 
-/// The reason why a name alone does not make a node a marker of that kind.
+/// The reason why a name alone does not make a node a marker of a kind.
 fn why_plain(kind: MarkerKind) -> &'static str {
     match kind {
         MarkerKind::Ball => {

@@ -1,11 +1,11 @@
-//! From the markers of a file's nodes to what its level is played for: groups and movers found by
-//! their names, volumes, and in words everything that makes no sense.
+//! From the markers of a file's nodes to the playable content of its level: groups and movers found by
+//! their names, volumes, and findings about inconsistencies.
 
 mod checks;
 mod mover_names;
+mod objects;
 mod reader;
 mod settings;
-mod things;
 mod triggers;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,9 +17,9 @@ use mover_names::MoverNames;
 use reader::{MAX_MARKERS_OF_A_KIND, PartsOf, Reader};
 pub(super) use settings::read_settings;
 
-/// Puts together what the level is played for. The meshes of balls, walkers and volumes are taken
-/// out of the hierarchy's placements, those of targets and contact triggers get their numbers, and
-/// movers that are played learn it.
+/// Combines the markers into the playable content. The meshes of balls, walkers and volumes are removed
+/// from the hierarchy's placements, those of targets and contact triggers get their indices, and movers
+/// started by triggers are marked so.
 pub(super) fn read_play(
     source: Source,
     hierarchy: &mut Hierarchy,
@@ -66,7 +66,7 @@ pub(super) fn read_play(
 }
 
 impl<'a> Reader<'a> {
-    /// Targets come first: the others depend on whether there are any.
+    /// Reads all markers. Targets come first: the others depend on whether there are any.
     fn read(&mut self) {
         let nodes = self.nodes;
         for (at, node) in nodes.iter().enumerate() {
@@ -101,8 +101,8 @@ impl<'a> Reader<'a> {
         self.report_plain();
     }
 
-    /// Takes in the classes of all bodies, those of props given, and warns of classes in the table of
-    /// responses of which there is no body.
+    /// Collects the classes of all bodies, with those of `props`, and warns of classes in the table of
+    /// responses without a body.
     fn read_classes<'n>(&mut self, props: impl Iterator<Item = &'n String>) {
         let markers = || self.nodes.iter().map(|node| &node.markers);
         let balls = markers().filter_map(|it| it.ball.as_ref()?.class.as_ref());

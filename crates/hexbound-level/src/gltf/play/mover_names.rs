@@ -1,4 +1,4 @@
-//! Movers by the names that triggers call them.
+//! Lookup of movers by the names in triggers.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,8 @@ impl MoverNames {
         }
     }
 
-    /// The movers of a name in any case; else those that differ from it by Blender's number alone.
+    /// The movers of a name, case-insensitively; else those that differ from it by Blender's number
+    /// alone.
     pub(super) fn named(&self, name: &str) -> &[u32] {
         let lower = name.to_lowercase();
         let found = self.exact.get(&lower).or_else(|| self.plain.get(&lower));

@@ -1,4 +1,4 @@
-//! The state of reading while the markers of a file are put together.
+//! The state of reading while the markers of a file are combined.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,11 +14,11 @@ use crate::{
     },
 };
 
-/// The most balls, targets, triggers and walkers that a level may have, of each kind. A trigger may
-/// wait for all targets, so a small file could ask for their product.
+/// The most balls, targets, triggers and walkers of a level, of each kind. A trigger may wait for all
+/// targets, so a small file could request their product.
 pub(super) const MAX_MARKERS_OF_A_KIND: usize = 4096;
 
-/// Everything that is known while a file's markers are put together.
+/// The collected data while a file's markers are combined.
 pub(super) struct Reader<'a> {
     pub document: &'a Root,
     pub nodes: &'a [MarkedNode],
@@ -27,20 +27,20 @@ pub(super) struct Reader<'a> {
     pub names: MoverNames,
     pub movers: &'a mut [DraftMover],
     pub boxes: MeshBoxes<'a>,
-    /// Meters for one unit of the file.
+    /// The meters per unit of the file.
     pub scale: f64,
     pub findings: &'a mut Vec<Finding>,
     pub play: Play,
-    /// The numbers of the targets by their groups.
+    /// The indices of the targets by their groups.
     pub groups: BTreeMap<String, Vec<u32>>,
-    /// The classes that bodies have.
+    /// The classes in use by bodies.
     pub classes: BTreeSet<String>,
-    /// The numbers of the target and of the trigger that each node has become.
+    /// The index of the target that each node has become.
     pub targets: Vec<Option<u32>>,
     pub triggers: Vec<Option<u32>>,
     /// True for each node whose own mesh is neither drawn nor solid.
     pub is_replaced: Vec<bool>,
-    /// The nodes that are no markers although their names say so, with the kind.
+    /// The nodes with a marker's name that are no markers, with its kind.
     pub plain: Vec<(MarkerKind, String)>,
     /// The gates whose reason to stay shut is reported, as indices into `movers`.
     pub shut: BTreeSet<usize>,
@@ -48,7 +48,7 @@ pub(super) struct Reader<'a> {
     pub beyond: usize,
 }
 
-/// The placements that make up each target, contact trigger and mover.
+/// The placements of each target, contact trigger and mover.
 #[derive(Default)]
 pub(super) struct PartsOf {
     pub targets: BTreeMap<usize, Vec<usize>>,
@@ -75,7 +75,7 @@ impl PartsOf {
 }
 
 impl Reader<'_> {
-    /// Takes a node's own mesh out of what is drawn and solid.
+    /// Removes a node's own mesh from the drawn and solid ones.
     pub(super) fn replace(&mut self, at: usize, node: &MarkedNode) {
         self.is_replaced[at] = true;
         if node.has_copies {
@@ -86,7 +86,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The marker, if there is one and may be one more of its kind, of which there are so many.
+    /// The marker, if there is one and `count` others of its kind leave room for it.
     pub(super) fn room_for<'m, M>(&mut self, marker: &'m Option<M>, count: usize) -> Option<&'m M> {
         let marker = marker.as_ref()?;
         let has_room = count < MAX_MARKERS_OF_A_KIND;
@@ -98,7 +98,7 @@ impl Reader<'_> {
         !self.play.targets.is_empty()
     }
 
-    /// The box around placed meshes, in the file, meters; `None` where there is nothing.
+    /// The box around placed meshes, in the file, meters; `None` if there are none.
     pub(super) fn bounds<'p>(
         &mut self,
         parts: impl Iterator<Item = &'p usize>,
@@ -111,7 +111,7 @@ impl Reader<'_> {
         limits_of(boxes.flatten())
     }
 
-    /// Reports that a node can't be what it is marked as, or not all of it.
+    /// Reports that a node can't fulfill its marker, or only in part.
     pub(super) fn warn(&mut self, node: &MarkedNode, problem: &str) {
         self.report(node, Code::UnfitMarker, problem);
     }
@@ -122,7 +122,7 @@ impl Reader<'_> {
     }
 }
 
-/// The lowest and the highest coordinates of a box, given as the place of the cube from −1 to 1.
+/// The lowest and the highest coordinates of a box, given as the transform of the cube from −1 to 1.
 pub(super) fn corners(placed: &DAffine3) -> [DVec3; 2] {
     let axes = placed.matrix3;
     let reach = axes.x_axis.abs() + axes.y_axis.abs() + axes.z_axis.abs();

@@ -1,4 +1,4 @@
-//! The rules of play that a scene's custom properties give.
+//! The rules of play in a scene's custom properties.
 
 use gltf::json::Root;
 use hexbound_collide::Response;
@@ -9,14 +9,14 @@ use super::super::{
 };
 use crate::{BodyClasses, Code, Finding, Play, PlaySettings};
 
-/// The most balls in hand, and the most that a medal can ask for.
+/// The most balls in hand, and the most balls in a medal's condition.
 const MAX_BALLS: u32 = 1000;
-/// The highest speed from which on impacts can explode, m/s: no ball is so fast.
+/// The greatest impact speed for explosions that can be set, m/s: no ball is so fast.
 const MAX_IMPACT_SPEED: f32 = 1000.0;
-/// The longest time that a medal can ask for, seconds.
+/// The longest time in a medal's condition, seconds.
 const MAX_SECONDS: f32 = 86_400.0;
 
-/// Reads the level's title and its settings from the scene that is shown into `play`.
+/// Reads the level's title and its settings from the shown scene into `play`.
 pub(crate) fn read_settings(document: &Root, play: &mut Play, findings: &mut Vec<Finding>) {
     let extras = shown_scene(document).and_then(|scene| properties(&scene.extras));
     let mut extras = Extras::new("the scene", "", extras.as_ref(), findings);
@@ -38,8 +38,8 @@ pub(crate) fn read_settings(document: &Root, play: &mut Play, findings: &mut Vec
     extras.finish();
 }
 
-/// Reads which classes pass through each other, and by which test their overlaps are found: items such
-/// as `ghost player ignore`, with commas between them.
+/// Reads the classes that pass through each other, and the test for their overlaps: items such as `ghost
+/// player ignore`, separated by commas.
 fn read_responses(extras: &mut Extras, classes: &mut BodyClasses) {
     for item in extras.list("responses", ',') {
         let lower = item.to_lowercase();
@@ -67,7 +67,7 @@ fn read_responses(extras: &mut Extras, classes: &mut BodyClasses) {
 const RESPONSE_FORM: &str =
     "write two classes and ignore, bounds, first or all, such as \"ghost player ignore\"";
 
-/// The test of that name.
+/// The test named by a word.
 fn response(word: &str) -> Option<Response> {
     match word {
         "ignore" => Some(Response::Ignore),

@@ -1,8 +1,8 @@
-//! Triggers and gates: the volumes, the movers and the groups of targets that their markers name.
+//! Triggers and gates: the volumes, the movers and the groups of targets named by their markers.
 
 use glam::{DAffine3, DMat3, DVec3};
 
-use super::{reader::Reader, things::half_sides};
+use super::{objects::half_sides, reader::Reader};
 use crate::{
     Bodies, Code, MoverStart, Placed, TargetSet, Track, Trigger, TriggerActions, TriggerCause,
     TriggerVolume,
@@ -17,11 +17,10 @@ use crate::{
 
 /// Half the least thickness of a volume, meters.
 const MIN_HALF_THICKNESS: f64 = 0.05;
-/// A volume is none when two of its half sides are smaller than this, meters.
+/// The half side below which a volume with two such sides is none, meters.
 const MIN_SIZE: f64 = 1e-3;
 
-/// The maximum number of warnings about unknown names: finding the meant one takes time, and nobody
-/// reads so many.
+/// The most warnings about unknown names: finding a suggestion takes time, and nobody reads more.
 const MAX_HINTS: usize = 100;
 
 impl Reader<'_> {
@@ -46,7 +45,7 @@ impl Reader<'_> {
         let Some(cause) = self.cause(at, node, marker) else {
             return;
         };
-        // Before it does anything it waits for those; in vain for a group that there is not.
+        // The trigger waits for those first; in vain for an unknown group.
         let needs = marker.needs.as_ref();
         let needs = needs.map_or(Some(TargetSet::default()), |name| {
             self.group(node, "needs", name)
@@ -59,7 +58,7 @@ impl Reader<'_> {
             ..marker.actions.clone()
         };
         if actions == TriggerActions::default() {
-            // Names of movers that there are not are reported already.
+            // Unknown names of movers are reported already.
             if marker.play.is_empty() {
                 self.warn(
                     node,
@@ -86,7 +85,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Lets a gate sink out of the way once it is played, and plays it when its group is lit.
+    /// Lets a gate move out of the way when it is started, and starts it when its group is lit.
     pub(super) fn read_gate(&mut self, node: &MarkedNode, marker: &GateMarker) {
         let Some(own) = node.mover.filter(|_| node.is_mover) else {
             self.warn(
@@ -113,30 +112,32 @@ impl Reader<'_> {
             });
         }
         self.movers[own].start = MoverStart::Played;
-        // A gate that has an animation moves by that.
+        // A gate with an animation moves by that.
         if self.movers[own].path.track.seconds() > 0.0 {
             return;
         }
         let parts = self.parts.movers.get(&own).into_iter().flatten();
         let height = (self.bounds(parts)).map_or(0.0, |[low, high]| high.y - low.y);
-        let way = (marker.by).map_or(DVec3::NEG_Y * height, |by| by * self.scale);
-        if way == DVec3::ZERO {
+        let displacement = (marker.by).map_or(DVec3::NEG_Y * height, |by| by * self.scale);
+        if displacement == DVec3::ZERO {
             self.warn(
                 node,
                 "it has no height to sink by: give it a mesh, or the custom property by",
             );
             return;
         }
-        // Along the file's axes, whichever way the gate is turned.
+        // Along the file's axes, whichever direction the gate faces.
         self.movers[own].path = Path {
             parent: DAffine3::IDENTITY,
             rest: Placed::IDENTITY,
-            track: Track::through(&[(0.0, DVec3::ZERO), (f64::from(marker.seconds), way)]),
+            track: Track::through(&[
+                (0.0, DVec3::ZERO),
+                (f64::from(marker.seconds), displacement),
+            ]),
         };
     }
 
-    /// The bodies that a trigger answers to; the player, with a warning, for a class without
-    /// bodies.
+    /// The bodies that a trigger responds to; the player, with a warning, for a class without bodies.
     fn bodies(&mut self, node: &MarkedNode, marker: &TriggerMarker) -> Bodies {
         let Some(name) = &marker.who_class else {
             return marker.who;
@@ -157,7 +158,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The cause of a trigger; `None`, with a warning, where it has none that can come about.
+    /// The cause of a trigger; `None`, with a warning, if it has no possible one.
     fn cause(
         &mut self,
         at: usize,
@@ -234,8 +235,7 @@ impl Reader<'_> {
         Some(TriggerVolume(volume))
     }
 
-    /// The targets of a group, which a custom property names; `None`, with a warning, where there
-    /// are none.
+    /// The targets of a group named by a custom property; `None`, with a warning, if there are none.
     fn group(&mut self, node: &MarkedNode, property: &str, name: &GroupName) -> Option<TargetSet> {
         let count = self.play.targets.len() as u32;
         let name = match name {
@@ -266,7 +266,7 @@ impl Reader<'_> {
         None
     }
 
-    /// The movers of these names, ascending; each that there is not gets a warning.
+    /// The movers named `names`, ascending; each unknown name adds a warning.
     fn movers_played(&mut self, node: &MarkedNode, names: &[String]) -> Vec<u32> {
         let mut played = Vec::new();
         for name in names {
@@ -282,7 +282,7 @@ impl Reader<'_> {
         played
     }
 
-    /// The reason why there is no mover of that name, and what may have been meant.
+    /// The problem of an unknown mover name, with a suggestion.
     fn no_mover(&self, name: &str) -> String {
         let lower = name.to_lowercase();
         let is_node = (self.document.nodes.iter())
@@ -306,7 +306,7 @@ impl Reader<'_> {
     }
 }
 
-/// The axes of a box with none shorter than the thinnest.
+/// The axes of a box, none shorter than the least thickness.
 fn thickened(axes: DMat3) -> DMat3 {
     let mut columns = [axes.x_axis, axes.y_axis, axes.z_axis];
     for index in 0..3 {

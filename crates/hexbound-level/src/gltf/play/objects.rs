@@ -16,17 +16,18 @@ use crate::{
     },
 };
 
-/// The radius of a ball without a mesh, meters, and the least and the largest one.
+/// The radius of a ball without a mesh, meters.
 const USUAL_RADIUS: f32 = 0.15;
+/// The least radius of a ball, meters.
 const MIN_RADIUS: f32 = 0.02;
+/// The greatest radius of a ball, meters.
 const MAX_RADIUS: f32 = 5.0;
-/// The largest radius of a mesh that its name alone makes a ball, meters.
-const NAMED_RADIUS: f64 = 0.6;
-/// The most that a mesh's length may be in times of its width for its name alone to make it a ball.
-const NAMED_STRETCH: f64 = 1.25;
-/// The largest size of a target that is one by its name alone, meters: a root node of that name is
-/// none.
-const NAMED_TARGET: f64 = 16.0;
+/// The greatest radius of a mesh that is a ball by its name alone, meters.
+const MAX_NAMED_RADIUS: f64 = 0.6;
+/// The greatest ratio of a mesh's length to its width for its name alone to make it a ball.
+const MAX_NAMED_STRETCH: f64 = 1.25;
+/// The greatest size of a target by its name alone, meters: a root node of that name is none.
+const MAX_NAMED_TARGET: f64 = 16.0;
 
 impl Reader<'_> {
     pub(super) fn read_target(&mut self, at: usize, node: &MarkedNode, marker: &TargetMarker) {
@@ -40,7 +41,7 @@ impl Reader<'_> {
             );
             return;
         };
-        if node.markers.by_name_alone && (high - low).max_element() > NAMED_TARGET {
+        if node.markers.by_name_alone && (high - low).max_element() > MAX_NAMED_TARGET {
             self.plain.push((MarkerKind::Target, node.name.clone()));
             return;
         }
@@ -106,14 +107,14 @@ impl Reader<'_> {
         self.give_class(node, BodyKind::Ball, marker.class.as_ref());
     }
 
-    /// Returns whether a node is a ball by its name alone: round and of a size to throw, or an
-    /// empty in a level with targets.
+    /// Returns whether a node is a ball by its name alone: round and of a size to throw, or an empty in a
+    /// level with targets.
     fn is_ball(&self, mesh: Option<(&MeshBox, DVec3)>) -> bool {
         let Some((mesh, sides)) = mesh else {
             return self.has_targets();
         };
         let (least, most) = (sides.min_element(), sides.max_element());
-        mesh.is_round && most <= NAMED_RADIUS && most <= least * NAMED_STRETCH
+        mesh.is_round && most <= MAX_NAMED_RADIUS && most <= least * MAX_NAMED_STRETCH
     }
 
     pub(super) fn read_walker(&mut self, at: usize, node: &MarkedNode, marker: &WalkerMarker) {
@@ -146,8 +147,8 @@ impl Reader<'_> {
             low.y
         });
         let origin = node.transform.translation;
-        let mut way: Vec<&(String, DVec3)> = node.empties.iter().collect();
-        way.sort_by_key(|(name, _)| in_order(name));
+        let mut waypoints: Vec<&(String, DVec3)> = node.empties.iter().collect();
+        waypoints.sort_by_key(|(name, _)| in_order(name));
         self.play.walkers.push(WalkerStart {
             name: node.name.clone(),
             position: DVec3::new(origin.x, feet.unwrap_or(origin.y), origin.z),
@@ -156,12 +157,12 @@ impl Reader<'_> {
             rings: marker.rings,
             notice,
             give_up,
-            way: way.into_iter().map(|(_, place)| *place).collect(),
+            way: waypoints.into_iter().map(|(_, place)| *place).collect(),
         });
         self.give_class(node, BodyKind::Walker, marker.class.as_ref());
     }
 
-    /// Gives the ball or walker that was read last the class that its node asks for.
+    /// Sets the class requested by the node for the latest ball or walker.
     fn give_class(&mut self, node: &MarkedNode, kind: BodyKind, name: Option<&String>) {
         let Some(name) = name else {
             return;
@@ -177,7 +178,7 @@ impl Reader<'_> {
     }
 }
 
-/// The lengths of half the sides of a box, given as the place of the cube from −1 to 1.
+/// Half the sides of a box, given as the transform of the cube from −1 to 1.
 pub(super) fn half_sides(placed: &DAffine3) -> DVec3 {
     let axes = placed.matrix3;
     DVec3::new(
@@ -187,7 +188,7 @@ pub(super) fn half_sides(placed: &DAffine3) -> DVec3 {
     )
 }
 
-/// A key that sorts names as people do: by their letters, and by the values of their numbers.
+/// A key for the natural order of names: by their letters, and by the values of their numbers.
 fn in_order(name: &str) -> Vec<(String, u64)> {
     let mut parts = Vec::new();
     let mut rest = name;

@@ -1,4 +1,4 @@
-//! Markers of things: balls, targets, gates, walkers, and sounds of places.
+//! Markers of objects: balls, targets, gates, walkers, and ambient sounds.
 
 use std::ops::RangeInclusive;
 
@@ -10,13 +10,13 @@ use crate::{AmbienceSound, BallOrigins, Code, gltf::extras::Extras};
 /// A ball that the level places. Lengths are in the file's unit.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct BallMarker {
-    /// Kilograms.
+    /// The mass, kilograms.
     pub mass: f32,
     pub radius: Option<f32>,
     pub restitution: Option<f32>,
-    /// Along the file's axes, a second.
+    /// The velocity per second, along the file's axes.
     pub velocity: DVec3,
-    /// The name of its class.
+    /// The name of the ball's class.
     pub class: Option<String>,
 }
 
@@ -24,52 +24,53 @@ pub(crate) struct BallMarker {
 pub(crate) struct TargetMarker {
     pub rings: u32,
     pub group: Option<String>,
-    /// Kilograms.
+    /// The least mass of a ball, kilograms.
     pub least_mass: f32,
     pub by: BallOrigins,
 }
 
-/// A mover that moves out of the way. Lengths are in the file's unit.
+/// A mover that clears a passage. Lengths are in the file's unit.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GateMarker {
-    /// The way along the file's axes; `None` for down by the gate's own height.
+    /// The displacement along the file's axes; `None` for down by the gate's own height.
     pub by: Option<DVec3>,
     pub seconds: f32,
     pub opens: Option<GroupName>,
 }
 
-/// Lengths are in the file's unit where the file gives them, and in meters where it doesn't.
+/// The marker of a walker. Lengths stated by the file are in its unit, defaults in meters.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WalkerMarker {
-    /// A second.
+    /// The speed per second.
     pub speed: Option<f32>,
     pub rings: u32,
     pub notice: Option<f32>,
     pub give_up: Option<f32>,
-    /// The name of its class.
+    /// The name of the walker's class.
     pub class: Option<String>,
 }
 
-/// A sound that a place makes.
+/// A sound at a place.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct AmbienceMarker {
     pub sound: AmbienceSound,
     pub volume: f32,
-    /// The radius within which it is heard, in the file's unit; `None` is heard everywhere.
+    /// The radius of full loudness, in the file's unit; `None` is heard everywhere.
     pub radius: Option<f32>,
 }
 
-/// A walker's speed, and the distances at which it notices the player and gives up, where its file
-/// names none: meters, and meters a second.
+/// The default speed of a walker, meters a second.
 pub(crate) const WALKER_SPEED: f32 = 2.0;
+/// The default distance within which a walker notices the player, meters.
 pub(crate) const WALKER_NOTICE: f32 = 12.0;
+/// The default distance beyond which a walker gives up, meters.
 pub(crate) const WALKER_GIVE_UP: f32 = 20.0;
 
 /// The least and the largest mass of a ball, kilograms.
 const BALL_MASSES: RangeInclusive<f32> = 1e-3..=1e5;
-/// The least and the largest length or speed that a file may give, in its own unit.
+/// The least and the greatest length or speed in a file, in its own unit.
 const LENGTH_RANGE: RangeInclusive<f32> = 1e-6..=1e6;
-/// The largest part of a way or a velocity, in the file's unit.
+/// The greatest component of a displacement or a velocity, in the file's unit.
 const MAX_COORDINATE: f64 = 1e6;
 const MAX_BOUNCES: u32 = 1000;
 
