@@ -45,12 +45,12 @@ impl SurfaceKind {
         match extras.and_then(|extras| extras.get("surface")) {
             Some(Value::String(given)) => given.parse().map_err(|_| format!("\"{given}\"")),
             Some(other) => Err(other.to_string()),
-            None => Ok(Self::called(name)),
+            None => Ok(Self::from_name(name)),
         }
     }
 
     /// The kind for a name: the earliest known word decides; of several at one index, the longest.
-    fn called(given: &str) -> Self {
+    fn from_name(given: &str) -> Self {
         let name = given.to_ascii_lowercase();
         let words =
             Self::iter().flat_map(|kind| kind.words().iter().map(move |word| (*word, kind)));

@@ -53,7 +53,7 @@ pub(crate) fn step(player: &mut Character, balls: &mut [Ball], level: &Level) {
             exchange(player, ball, contact.direction, -approach);
         }
         if contact.depth > MIN_OVERLAP {
-            part(player, ball, &contact, level);
+            separate(player, ball, &contact, level);
         }
         if -contact.direction.y >= WALKABLE && player.velocity.y <= 0.5 {
             stand_on(player, ball);
@@ -86,7 +86,7 @@ fn exchange(player: &mut Character, ball: &mut Ball, direction: DVec3, approach:
 }
 
 /// Separates an overlap: the ball moves as far as the level lets it, the player the rest.
-fn part(player: &mut Character, ball: &mut Ball, contact: &Contact, level: &Level) {
+fn separate(player: &mut Character, ball: &mut Ball, contact: &Contact, level: &Level) {
     let sphere = bodies::ball(ball.radius + SKIN);
     let distance = swept(
         level,

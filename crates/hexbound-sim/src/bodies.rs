@@ -57,7 +57,7 @@ pub(crate) fn first_contacts(mover: &mut Mover, from: DVec3, to: DVec3) -> HitLi
 }
 
 /// A slide through the air along `delta`.
-pub(crate) fn slid(mover: &mut Mover, start: DVec3, delta: DVec3) -> SlideEnd {
+pub(crate) fn slide(mover: &mut Mover, start: DVec3, delta: DVec3) -> SlideEnd {
     let end = mover.slide(start, delta, SlideRule::Free);
     end.unwrap_or_else(|_| SlideEnd::standing(start))
 }

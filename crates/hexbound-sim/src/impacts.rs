@@ -135,7 +135,8 @@ impl ImpactScene<'_> {
         if let Some(trigger) = trigger {
             self.causes.touched(trigger, who);
         }
-        self.causes.came(who, ball.id, center.as_dvec3(), half);
+        self.causes
+            .add_position(who, ball.id, center.as_dvec3(), half);
         if let Struck::Walker(index) = impact.struck {
             let strike = Strike::of(impact, ball);
             strike_walker(self.walkers, index, strike, moved, events);

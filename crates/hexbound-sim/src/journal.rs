@@ -132,7 +132,7 @@ impl Journal {
     }
 
     /// Records the impacts of the balls in a tick.
-    pub(crate) fn struck(&mut self, tick: u64, impacts: &[Impact]) {
+    pub(crate) fn record_impacts(&mut self, tick: u64, impacts: &[Impact]) {
         self.impacts = TickImpacts {
             tick,
             all: impacts.to_vec(),
@@ -143,7 +143,7 @@ impl Journal {
     }
 
     /// Records the body's position after a stage of the tick.
-    pub(crate) fn came(&mut self, stage: Stage, position: Vec3) {
+    pub(crate) fn record_position(&mut self, stage: Stage, position: Vec3) {
         self.places.push((stage, position));
     }
 

@@ -54,16 +54,16 @@ impl KeptJournal {
     }
 
     /// Records the player's position after a stage of the tick.
-    pub(crate) fn came(&mut self, stage: Stage, player: &Character) {
+    pub(crate) fn record_position(&mut self, stage: Stage, player: &Character) {
         if let Some(journal) = self.now() {
-            journal.came(stage, player.position);
+            journal.record_position(stage, player.position);
         }
     }
 
     /// Records the impacts of the balls in the tick that leads to `tick`.
-    pub(crate) fn struck(&mut self, tick: u64, impacts: &[Impact]) {
+    pub(crate) fn record_impacts(&mut self, tick: u64, impacts: &[Impact]) {
         if let Some(journal) = self.now() {
-            journal.struck(tick, impacts);
+            journal.record_impacts(tick, impacts);
         }
     }
 

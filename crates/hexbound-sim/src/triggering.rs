@@ -23,24 +23,24 @@ impl<'a> TriggeringBodies<'a> {
     pub(crate) fn locate(&self, level: &Level, causes: &mut Causes) {
         let half = self.player.body().half_extents();
         let who = Who::of(level, BodyKind::Player, 0);
-        causes.came(who, 0, self.player.position.as_dvec3(), half);
+        causes.add_position(who, 0, self.player.position.as_dvec3(), half);
         for ball in self.balls {
             let half = Vec3::splat(ball.radius);
-            causes.came(Who::ball(level, ball), ball.id, ball.position, half);
+            causes.add_position(Who::ball(level, ball), ball.id, ball.position, half);
         }
-        if causes.ask_for(BodyKind::Walker) {
+        if causes.responds_to_kind(BodyKind::Walker) {
             for (index, body) in self.upright_walkers() {
                 let who = Who::of(level, BodyKind::Walker, index);
                 let half = body.body().half_extents();
-                causes.came(who, index, body.position.as_dvec3(), half);
+                causes.add_position(who, index, body.position.as_dvec3(), half);
             }
         }
-        if causes.ask_for(BodyKind::Prop) {
+        if causes.responds_to_kind(BodyKind::Prop) {
             for (index, (state, prop)) in (0..).zip(self.props.iter().zip(&level.props)) {
                 let who = Who::of(level, BodyKind::Prop, index);
                 let bounds = prop.solid.bounds();
                 let center = state.position + bounds.center();
-                causes.came(who, index, center.as_dvec3(), bounds.size() * 0.5);
+                causes.add_position(who, index, center.as_dvec3(), bounds.size() * 0.5);
             }
         }
     }
@@ -51,7 +51,7 @@ impl<'a> TriggeringBodies<'a> {
         let level = moved.level;
         let player = touched_by(moved, &self.player.body(), self.player.position);
         causes.touched_all(player, Who::of(level, BodyKind::Player, 0));
-        if causes.ask_for(BodyKind::Walker) {
+        if causes.responds_to_kind(BodyKind::Walker) {
             for (index, body) in self.upright_walkers() {
                 let triggers = touched_by(moved, &body.body(), body.position);
                 causes.touched_all(triggers, Who::of(level, BodyKind::Walker, index));

@@ -143,7 +143,7 @@ impl World {
         let stands_on = self.move_player(&moved, command, events);
         self.play.assisted |= self.player.flying && level.play.counts_flight_as_help();
         // Props may have stopped the player; the props themselves move below.
-        self.journal.came(Stage::Props, &self.player);
+        self.journal.record_position(Stage::Props, &self.player);
         self.respawn_if_lost(&moved, events);
         probe.done(Part::Player);
 
@@ -154,11 +154,11 @@ impl World {
             self.select(pointed.direction(), level, events);
         }
         self.step_props(&moved, command, stands_on, events);
-        self.journal.came(Stage::Props, &self.player);
+        self.journal.record_position(Stage::Props, &self.player);
         probe.done(Part::Props);
 
         self.step_walkers(&moved, command.methods, events);
-        self.journal.came(Stage::Walkers, &self.player);
+        self.journal.record_position(Stage::Walkers, &self.player);
         probe.done(Part::Walkers);
 
         if throws {
@@ -170,13 +170,13 @@ impl World {
         probe.done(Part::Balls);
 
         self.balls_stopped += report.stopped.len() as u64;
-        self.journal.struck(self.tick + 1, &report.impacts);
+        self.journal.record_impacts(self.tick + 1, &report.impacts);
         let mut scene = self.impact_scene(&moved, &mut causes);
         for impact in &report.impacts {
             scene.apply(impact, events);
         }
         among_balls::step(&mut self.player, &mut self.balls, level);
-        self.journal.came(Stage::Balls, &self.player);
+        self.journal.record_position(Stage::Balls, &self.player);
         let alive = living_space(level.bounds);
         let stays = |ball: &Ball| alive.contains(ball.position.as_vec3());
         self.keep_balls(level, stays, &mut causes, events);
@@ -373,7 +373,7 @@ impl World {
         let start = self.player.position;
         self.journal.begin(&self.player);
         moved.take_along(&mut self.player);
-        self.journal.came(Stage::Movers, &self.player);
+        self.journal.record_position(Stage::Movers, &self.player);
         let mut solid = moved.solid_around(&self.player);
         solid.ask_by(command.methods.tree.broad_phase());
         let rules = Rules {
@@ -400,7 +400,7 @@ impl World {
         let space = living_space(moved.level.bounds);
         if let Some(loss) = loss_of(&self.player, &space, moved) {
             self.put_back(moved.level);
-            self.journal.came(Stage::Respawn, &self.player);
+            self.journal.record_position(Stage::Respawn, &self.player);
             self.player
                 .emit(events, EventKind::Respawn(loss), Vec3::ZERO, 0.0);
         }
@@ -420,7 +420,7 @@ impl World {
         events: &mut Vec<Event>,
     ) {
         for ball in placed::keep(&mut self.balls, level, stays, events) {
-            causes.was_put(BodyKind::Ball, ball);
+            causes.discard_path(BodyKind::Ball, ball);
         }
     }
 
@@ -480,7 +480,7 @@ impl World {
     /// Lets triggers respond to the causes of the tick.
     fn answer(&mut self, mut causes: Causes, moved: &MovedLevel, events: &mut Vec<Event>) {
         if self.player.report.teleported {
-            causes.was_put(BodyKind::Player, 0);
+            causes.discard_path(BodyKind::Player, 0);
         }
         let bodies = self.triggering();
         bodies.locate(moved.level, &mut causes);

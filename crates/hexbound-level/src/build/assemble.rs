@@ -18,7 +18,7 @@ use super::{
     instance_groups,
     kept_geometry::GeometryCacheEntry,
     lights, movers, props,
-    solid::{Solid, stays},
+    solid::{Solid, is_static},
 };
 use crate::{
     Ambience, Bumper, Code, Finding, Intent, Level, LevelError, LevelLighting, LevelMesh, Light,
@@ -334,7 +334,7 @@ fn part_counts(draft: &Draft, owners: &[Option<usize>]) -> PartCounts {
     for (part, owner) in draft.mesh.parts.iter().zip(owners) {
         let count = match () {
             _ if !part.solid => &mut counts.not_solid,
-            _ if !stays(part, *owner) => &mut counts.moving,
+            _ if !is_static(part, *owner) => &mut counts.moving,
             _ => &mut counts.solid,
         };
         *count += 1;

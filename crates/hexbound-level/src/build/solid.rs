@@ -29,7 +29,7 @@ impl<'a> Solid<'a> {
     /// `positions` are the draft's in local coordinates.
     pub(super) fn of(draft: &Draft, owners: &[Option<usize>], positions: &'a [Vec3]) -> Self {
         let parts: Vec<&DraftPart> = (draft.mesh.parts.iter().zip(owners))
-            .filter(|(part, owner)| stays(part, **owner))
+            .filter(|(part, owner)| is_static(part, **owner))
             .map(|(part, _)| part)
             .collect();
         let mut runs: Vec<TriangleRun> = (parts.iter())
@@ -57,7 +57,7 @@ impl<'a> Solid<'a> {
 }
 
 /// Returns whether a part is solid and static.
-pub(super) fn stays(part: &DraftPart, owner: Option<usize>) -> bool {
+pub(super) fn is_static(part: &DraftPart, owner: Option<usize>) -> bool {
     part.solid && part.mover.is_none() && owner.is_none()
 }
 

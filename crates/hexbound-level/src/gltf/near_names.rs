@@ -147,7 +147,7 @@ fn suffix_meant(plain: &str) -> Option<String> {
         return Some(String::from(COLLIDER_DOUBT));
     }
     let Some(at) = plain.rfind(SUFFIX_SIGNS) else {
-        return glued(plain);
+        return suffix_without_sign(plain);
     };
     let (rest, suffix) = (&plain[..at], &plain[at + 1..]);
     let is_denied = rest.rsplit(SUFFIX_SIGNS).next() == Some("no");
@@ -170,11 +170,11 @@ fn suffix_meant(plain: &str) -> Option<String> {
     let near = KNOWN_SUFFIXES.iter().find(|known| is_slip(suffix, known));
     near.filter(|_| !is_word)
         .map(|known| hint(known))
-        .or_else(|| glued(plain))
+        .or_else(|| suffix_without_sign(plain))
 }
 
 /// Returns the suffix that ends a name without a separator before it.
-fn glued(plain: &str) -> Option<String> {
+fn suffix_without_sign(plain: &str) -> Option<String> {
     let is_glued = |known: &&&str| plain.len() > known.len() && plain.ends_with(**known);
     let known = KNOWN_SUFFIXES
         .iter()

@@ -173,11 +173,11 @@ impl Bay {
             .cuboid(rail.0, rail.1)
             .part_of("button", painted("button", [0.75, 0.55, 0.10]))
             .cuboid(button.0, button.1);
-        self.named(scene, middle)
+        self.with_beam(scene, middle)
     }
 
     /// Adds the beam over the front, with the code in raised glyphs.
-    fn named(&self, scene: SceneBuilder, middle: Vec3) -> SceneBuilder {
+    fn with_beam(&self, scene: SceneBuilder, middle: Vec3) -> SceneBuilder {
         let height = WALL_HEIGHT - BEAM_BOTTOM;
         let half = Vec3::new(BAY_PITCH * 0.5 - 0.5, height * 0.5, BEAM_DEPTH * 0.5);
         let at = middle + Vec3::new(0.0, (WALL_HEIGHT + BEAM_BOTTOM) * 0.5, -half.z);

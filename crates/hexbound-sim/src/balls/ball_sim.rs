@@ -210,7 +210,7 @@ impl<'a> BallSim<'a> {
     /// Lets the ball fall freely again; a surface that still supports it is met again at once. A ball in
     /// a stack keeps the stack's solution until the next tick: finding all its contacts one by one takes
     /// too long.
-    pub(super) fn let_go(&mut self) {
+    pub(super) fn fall_freely(&mut self) {
         if !self.is_fixed() && !self.in_stack {
             self.support_normals.clear();
             self.flight.acceleration = self.gravity;

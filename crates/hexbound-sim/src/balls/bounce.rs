@@ -42,7 +42,7 @@ pub(super) fn bounce(sim: &mut BallSim, meeting: Meeting, scene: &BallScene) -> 
     }
     let mut response = struck.response(scene.level, sim.restitution);
     if let Struck::Walker(_) = struck {
-        response = response.giving_way(f64::from(WALKER_MASS), f64::from(sim.ball.mass));
+        response = response.as_yielding(f64::from(WALKER_MASS), f64::from(sim.ball.mass));
     }
     let share = if sim.is_in_stack() {
         1.0
@@ -53,13 +53,13 @@ pub(super) fn bounce(sim: &mut BallSim, meeting: Meeting, scene: &BallScene) -> 
         impact.lasts = true;
         impact.reflection.sides[0].reflected = stay(sim, normal, &response);
         // A surface that moves away carries the ball along.
-        let carries = scene.carries(struck, velocity);
-        sim.flight.velocity += normal * carries.dot(normal).min(0.0);
+        let carried = scene.carried_velocity(struck, velocity);
+        sim.flight.velocity += normal * carried.dot(normal).min(0.0);
         impact.reflection.sides[0].after = sim.flight.velocity;
         return impact;
     }
     if let Some((prop, _)) = pushed
-        && !scene.answers(prop, sim.ball.id)
+        && !scene.has_share(prop, sim.ball.id)
     {
         sim.wait();
         impact.speed = 0.0;
@@ -75,7 +75,7 @@ pub(super) fn bounce(sim: &mut BallSim, meeting: Meeting, scene: &BallScene) -> 
         impact.push = -normal * push;
         sim.pushes.add(prop, impact.push);
         sim.given += push * (0.5 * push / mass - velocity.dot(normal));
-        response = response.giving_way(mass, own);
+        response = response.as_yielding(mass, own);
     }
     sim.flight.velocity = reflected(before - velocity, normal, response.restitution);
     impact.reflection.restitution = response.restitution;
@@ -87,7 +87,7 @@ pub(super) fn bounce(sim: &mut BallSim, meeting: Meeting, scene: &BallScene) -> 
         let gained = sim.flight.velocity.length_squared() - before.length_squared();
         sim.work += (0.5 * f64::from(sim.ball.mass) * gained).max(0.0);
     }
-    sim.let_go();
+    sim.fall_freely();
     if pushed.is_some() && sim.flight.velocity.dot(normal) < 0.0 {
         sim.wait();
         impact.reflection.is_held = true;

@@ -35,13 +35,13 @@ pub(super) fn separate(sims: &mut [BallSim], pairs: &[(u32, u32)], scene: &BallS
         let all = weights.0 + weights.1;
         if depth > MIN_OVERLAP && all > 0.0 {
             let far = depth.min(PARTING_SPEED * TICK_SECONDS);
-            part_two(a, b, far, [weights.0 / all, weights.1 / all], scene);
+            separate_two(a, b, far, [weights.0 / all, weights.1 / all], scene);
         }
     }
 }
 
 /// Separates two balls by `far` meters, each by its share.
-fn part_two(a: &mut BallSim, b: &mut BallSim, far: f64, shares: [f64; 2], scene: &BallScene) {
+fn separate_two(a: &mut BallSim, b: &mut BallSim, far: f64, shares: [f64; 2], scene: &BallScene) {
     let separation = axis(a, b);
     let level = DVec3::new(separation.x, 0.0, separation.z);
     let direction = if level.length() < MIN_HORIZONTAL {

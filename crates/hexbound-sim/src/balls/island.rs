@@ -117,7 +117,7 @@ impl<'a> Island<'a> {
             if self.is_stale(&event) {
                 continue;
             }
-            self.happen(event, scene, broad)?;
+            self.resolve(event, scene, broad)?;
         }
         for sim in &mut self.sims {
             sim.finish();
@@ -161,7 +161,7 @@ impl<'a> Island<'a> {
         event.versions != [version(event.first), second]
     }
 
-    fn happen(
+    fn resolve(
         &mut self,
         event: QueuedEvent,
         scene: &BallScene,

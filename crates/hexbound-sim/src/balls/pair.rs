@@ -53,8 +53,8 @@ pub(super) fn meet<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, time: f64) -> I
     if lasts && supported {
         stay_together(a, b, axis);
     } else {
-        a.let_go();
-        b.let_go();
+        a.fall_freely();
+        b.fall_freely();
     }
     let side = |at: usize, sim: &BallSim| ReflectedSide {
         center: sim.flight.position,

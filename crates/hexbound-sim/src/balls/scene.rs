@@ -44,7 +44,7 @@ impl BallScene<'_> {
     }
 
     /// Returns whether the ball with the id `ball` has a share of the prop's mass in this tick.
-    pub(super) fn answers(&self, prop: u32, ball: u32) -> bool {
+    pub(super) fn has_share(&self, prop: u32, ball: u32) -> bool {
         let bounds = self.props[prop as usize].bounds;
         let mut paths = self.paths.iter();
         paths.any(|(id, path)| *id == ball && path.overlaps(&bounds))
@@ -52,7 +52,7 @@ impl BallScene<'_> {
 
     /// The velocity, meters a second, that a struck body with the surface velocity `velocity` adds to a
     /// ball.
-    pub(super) fn carries(&self, struck: Struck, velocity: DVec3) -> DVec3 {
+    pub(super) fn carried_velocity(&self, struck: Struck, velocity: DVec3) -> DVec3 {
         match struck {
             Struck::Prop { prop, .. } => {
                 let prop = self.props.get(prop as usize);

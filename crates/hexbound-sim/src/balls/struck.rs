@@ -105,7 +105,7 @@ impl SurfaceResponse {
 
     /// The response to a ball of mass `own` of a body that yields like a free one of `mass` kilograms,
     /// expressed as that of a static body.
-    pub(super) fn giving_way(self, mass: f64, own: f64) -> Self {
+    pub(super) fn as_yielding(self, mass: f64, own: f64) -> Self {
         let share = mass / (mass + own);
         Self {
             restitution: (1.0 + self.restitution) * share - 1.0,

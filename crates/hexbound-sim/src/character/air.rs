@@ -10,7 +10,7 @@ use hexbound_collide::{Ground, Mover, SlideEnd, WalkSettings, clip_velocity};
 
 use crate::{
     Event, EventKind,
-    bodies::slid,
+    bodies::slide,
     tuning::{
         AIR_ACCELERATION, EDGE_UP_LANDING, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY,
         TERMINAL_SPEED, WALK_FOOTING,
@@ -116,8 +116,8 @@ fn land(character: &mut Character, ground: Ground, impact: DVec3, events: &mut V
 fn drift(character: &mut Character, mover: &mut Mover, target: Vec3) -> (SlideEnd, DVec3) {
     let (before, after) = (character.velocity.as_dvec3(), target.as_dvec3());
     let motion = (before + after) * (0.5 * f64::from(TICK_LENGTH));
-    character.wishes_to_go(motion.as_vec3());
-    let end = slid(mover, character.position.as_dvec3(), motion);
+    character.record_wish(motion.as_vec3());
+    let end = slide(mover, character.position.as_dvec3(), motion);
     let impact = before.lerp(after, end.first_fraction);
     character.velocity = clip_velocity(after, &end.planes).as_vec3();
     character.report.contacts += end.hits.len() as u32;

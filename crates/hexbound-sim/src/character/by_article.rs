@@ -59,7 +59,7 @@ pub(super) fn step(
     let before = character.velocity;
     let after = next_velocity(character, wish, buttons);
     let motion = (before + after) * (0.5 * TICK_LENGTH);
-    character.wishes_to_go(motion);
+    character.record_wish(motion);
     let (test, below_center) = point_of(character.half_height(), command.methods);
     let old = character.position - below_center;
     let new = old + motion;

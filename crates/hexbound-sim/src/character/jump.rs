@@ -34,7 +34,7 @@ impl JumpTimers {
     }
 
     /// Returns whether the body stood on the ground within the coyote time.
-    pub(super) fn stood(&self, rules: &Rules) -> bool {
+    pub(super) fn stood_recently(&self, rules: &Rules) -> bool {
         is_within(self.since_ground, rules.coyote_time)
     }
 

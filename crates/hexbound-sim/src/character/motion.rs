@@ -62,7 +62,7 @@ pub(crate) fn step(
     let speed = wished_speed(character, command.buttons, rules.walk_speed);
     let wish = horizontal_wish(character.yaw, command.buttons, speed);
     if let Some(journal) = &mut journal {
-        journal.came(Stage::Stance, character.position);
+        journal.record_position(Stage::Stance, character.position);
         journal.methods = command.methods;
         journal.manner = manner(character);
         journal.body = character.body();
@@ -85,7 +85,7 @@ pub(crate) fn step(
     };
     character.held = command.buttons;
     if let Some(journal) = journal {
-        journal.came(Stage::Move, character.position);
+        journal.record_position(Stage::Move, character.position);
         journal.wished = [character.report.wished.from, character.report.wished.to];
         journal.box_decision = character.report.box_decision;
         journal.counters = counters;
@@ -142,7 +142,7 @@ fn wants_to_jump(character: &mut Character, rules: &Rules, pressed: bool) -> boo
         ..
     } = character;
     jump.count(*grounded, pressed);
-    (pressed && (*flying || jump.stood(rules))) || (jump.is_pressed(rules) && *grounded)
+    (pressed && (*flying || jump.stood_recently(rules))) || (jump.is_pressed(rules) && *grounded)
 }
 
 fn move_swept(
@@ -177,7 +177,7 @@ fn move_swept(
     }
     get_free(character, &mut mover);
     if let Some(journal) = &mut journal {
-        journal.came(Stage::Release, character.position);
+        journal.record_position(Stage::Release, character.position);
     }
     let record = journal.as_deref_mut().map(|it| &mut it.ground_rays);
     let mut search = GroundSearch::new(solid, record);

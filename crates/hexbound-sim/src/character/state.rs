@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{CharacterReport, EyeOffsets, JumpTimers};
 use crate::{
     Buttons, Choice, CollisionMode, Command, Event, EventKind, PlayerShape,
-    bodies::{self, mover_at, slid},
+    bodies::{self, mover_at, slide},
     numbers::{MAX_NUMBER, is_near},
     tuning::{PITCH_LIMIT, TURN_RATE},
 };
@@ -206,7 +206,7 @@ impl Character {
     }
 
     /// Reports the move that the character is about to make from its present position.
-    pub(super) fn wishes_to_go(&mut self, motion: Vec3) {
+    pub(super) fn record_wish(&mut self, motion: Vec3) {
         self.report.wished.from = self.position;
         self.report.wished.to = self.position + motion;
     }
@@ -266,7 +266,7 @@ impl Character {
     pub(crate) fn shift<'a>(&mut self, solid: impl Into<Obstacles<'a>>, delta: DVec3) {
         let reach = delta.length() as f32 + SKIN;
         let mut mover = mover_at(solid, self.body(), self.position, reach);
-        let end = slid(&mut mover, self.position.as_dvec3(), delta);
+        let end = slide(&mut mover, self.position.as_dvec3(), delta);
         self.position = end.position.as_vec3();
     }
 

@@ -40,7 +40,7 @@ pub(super) fn walk(
     let velocity = along_ground(horizontal, character.ground_normal);
     let start = character.position.as_dvec3();
     let motion = velocity.as_dvec3() * f64::from(TICK_LENGTH);
-    character.wishes_to_go(motion.as_vec3());
+    character.record_wish(motion.as_vec3());
 
     let height = f64::from(character.ground_height);
     let walked = match wish.strategy {

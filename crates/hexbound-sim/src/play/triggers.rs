@@ -54,7 +54,7 @@ struct BodyPath {
 #[derive(Clone, Debug)]
 pub(crate) struct Causes {
     /// The bodies that some trigger responds to; others are not recorded.
-    asked_for: Bodies,
+    filters: Bodies,
     /// The paths in the order of kinds and ids, in which bodies are located: nearly all come last.
     paths: Vec<BodyPath>,
     /// The touched contact triggers, each with the touching body.
@@ -65,21 +65,21 @@ impl Causes {
     /// No causes yet.
     pub(crate) fn none(level: &Level) -> Self {
         Self {
-            asked_for: asked_for(&level.play.triggers),
+            filters: filters_of(&level.play.triggers),
             paths: Vec::new(),
             touched: Vec::new(),
         }
     }
 
     /// Returns whether some trigger responds to bodies of kind `kind`; others need no report.
-    pub(crate) fn ask_for(&self, kind: BodyKind) -> bool {
+    pub(crate) fn responds_to_kind(&self, kind: BodyKind) -> bool {
         let Bodies {
             player,
             balls,
             walkers,
             props,
             class,
-        } = self.asked_for;
+        } = self.filters;
         let of_kind = match kind {
             BodyKind::Player => player,
             BodyKind::Ball => balls,
@@ -91,8 +91,8 @@ impl Causes {
 
     /// Records a body's new position; it came straight from the last known one. `half` is half the size
     /// of its box, meters.
-    pub(crate) fn came(&mut self, who: Who, id: u32, at: DVec3, half: Vec3) {
-        if !self.ask_for(who.kind) {
+    pub(crate) fn add_position(&mut self, who: Who, id: u32, at: DVec3, half: Vec3) {
+        if !self.responds_to_kind(who.kind) {
             return;
         }
         match self.place_of(who.kind, id) {
@@ -111,7 +111,7 @@ impl Causes {
     }
 
     /// Records that a body was teleported, which discards its path so far.
-    pub(crate) fn was_put(&mut self, kind: BodyKind, id: u32) {
+    pub(crate) fn discard_path(&mut self, kind: BodyKind, id: u32) {
         if let Ok(place) = self.place_of(kind, id) {
             self.paths.remove(place);
         }
@@ -136,7 +136,7 @@ impl Causes {
 }
 
 /// The bodies that some of the triggers respond to.
-fn asked_for(triggers: &[Trigger]) -> Bodies {
+fn filters_of(triggers: &[Trigger]) -> Bodies {
     let mut all = Bodies::default();
     for trigger in triggers {
         if let TriggerCause::Enter { who, .. } | TriggerCause::Contact { who } = trigger.cause {
@@ -277,7 +277,7 @@ mod tests {
     /// Causes for triggers that answer to every body.
     fn causes() -> Causes {
         Causes {
-            asked_for: Bodies {
+            filters: Bodies {
                 player: true,
                 balls: true,
                 walkers: true,
@@ -301,10 +301,10 @@ mod tests {
                 let class = classes.of_kind(kind);
                 let at = DVec3::splat(step as f64);
                 if comes {
-                    causes.came(Who { kind, class }, id, at, Vec3::ONE);
+                    causes.add_position(Who { kind, class }, id, at, Vec3::ONE);
                     expected.entry((kind, id)).or_default().push(at);
                 } else {
-                    causes.was_put(kind, id);
+                    causes.discard_path(kind, id);
                     expected.remove(&(kind, id));
                 }
             }
@@ -317,10 +317,10 @@ mod tests {
     #[test]
     fn nothing_is_kept_of_bodies_that_no_trigger_answers_to() {
         let mut causes = causes();
-        causes.asked_for.balls = false;
+        causes.filters.balls = false;
         let kind = BodyKind::Ball;
         let class = BodyClasses::default().of_kind(kind);
-        causes.came(Who { kind, class }, 1, DVec3::ZERO, Vec3::ONE);
+        causes.add_position(Who { kind, class }, 1, DVec3::ZERO, Vec3::ONE);
         assert!(causes.paths.is_empty());
     }
 }

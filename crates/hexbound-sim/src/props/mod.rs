@@ -103,7 +103,7 @@ fn press(stage: &mut PropStage, buttons: Buttons) {
         } else if buttons.has(Buttons::STOP_PROPS) {
             prop.velocity = Vec3::ZERO;
         }
-        prop.look_back();
+        prop.forget_contact();
     }
 }
 

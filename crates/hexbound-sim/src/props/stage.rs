@@ -141,7 +141,7 @@ impl PropStage<'_> {
             };
             left *= 1.0 - free;
             let push = stop.normal * left.dot(stop.normal).min(0.0);
-            if !self.give_way(stop.touched, push, before) {
+            if !self.push_away(stop.touched, push, before) {
                 left -= push;
             }
         }
@@ -152,7 +152,7 @@ impl PropStage<'_> {
     }
 
     /// Moves a body that a prop touches out of its path. Returns whether it moved.
-    fn give_way(&mut self, touched: Touched, push: Vec3, before: u32) -> bool {
+    fn push_away(&mut self, touched: Touched, push: Vec3, before: u32) -> bool {
         match touched {
             Touched::Prop(other) if self.is_loose(other) && before < MAX_ROW_LENGTH => {
                 let from = self.props[other].position;

@@ -118,7 +118,7 @@ impl PropState {
     }
 
     /// Forgets the contact of the last tick. The contact ahead of a prop that came to rest stays.
-    pub(super) fn look_back(&mut self) {
+    pub(super) fn forget_contact(&mut self) {
         self.contact = None;
         if self.moves() {
             self.first_ahead = None;

@@ -60,7 +60,7 @@ impl Meetings {
         self.place(walkers, player, &moved.level.play.classes);
         let mut near = Vec::new();
         for contact in self.group.touching() {
-            match contact.objects.map(|id| self.who(id)) {
+            match contact.objects.map(|id| self.member(id)) {
                 [Some(Member::Walker(a)), Some(Member::Walker(b))] => near.push([a, b]),
                 [Some(Member::Player), Some(Member::Walker(walker))] => {
                     touch_player(&mut walkers[walker], player, moved, events);
@@ -71,7 +71,7 @@ impl Meetings {
         for _ in 0..PUSH_PASSES {
             let mut overlap = false;
             for &pair in &near {
-                overlap |= part_walkers(walkers, pair, moved);
+                overlap |= separate_walkers(walkers, pair, moved);
             }
             if !overlap {
                 break;
@@ -90,7 +90,7 @@ impl Meetings {
         let mut objects = Vec::new();
         let around = region.grown(Vec3::splat(MAX_PUSH_SINCE_QUERY));
         self.group.near(&around, ClassSet::ALL, &mut objects);
-        let walkers = objects.into_iter().filter_map(|id| match self.who(id) {
+        let walkers = objects.into_iter().filter_map(|id| match self.member(id) {
             Some(Member::Walker(walker)) if meets(walker) => Some(walker),
             _ => None,
         });
@@ -98,7 +98,7 @@ impl Meetings {
         found.extend(walkers);
     }
 
-    fn who(&self, id: ObjectId) -> Option<Member> {
+    fn member(&self, id: ObjectId) -> Option<Member> {
         let place = self.members.binary_search_by_key(&id, |member| member.0);
         Some(self.members[place.ok()?].1)
     }
@@ -145,7 +145,7 @@ impl Meetings {
 }
 
 /// Pushes two overlapping walkers apart, each by half if both have room. Returns whether they overlapped.
-fn part_walkers(walkers: &mut [Walker], [a, b]: [usize; 2], moved: &MovedLevel) -> bool {
+fn separate_walkers(walkers: &mut [Walker], [a, b]: [usize; 2], moved: &MovedLevel) -> bool {
     let (low, high) = walkers.split_at_mut(b);
     let (first, second) = (&mut low[a], &mut high[0]);
     let Some((direction, depth)) = overlap(&first.body, &second.body) else {

@@ -74,5 +74,5 @@ fn slide_off(character: &mut Character, body: &BoxBody, rise: f32, normal: Vec3)
 /// The least sideways depth of an overlap, meters: a little more than sliding leaves, or walls would hold
 /// a falling body.
 const MIN_OVERLAP: f32 = SKIN + 2.0 * ROUNDING_DEPTH;
-/// The least height of a mean normal off the horizontal, and off the vertical, for a slope to slide off.
+/// The least distance of a slope normal's height from 0, that of a wall, and from 1, that of level ground.
 const MIN_LEAN_HEIGHT: f32 = 0.01;

@@ -53,7 +53,7 @@ pub(super) fn step(
     } else {
         (before + after) * (0.5 * TICK_LENGTH)
     };
-    character.wishes_to_go(motion);
+    character.record_wish(motion);
     move_level(character, &mut body, motion, after, events);
     if !character.grounded {
         body.footing = Footing::Airborne;
