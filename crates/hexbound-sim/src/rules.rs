@@ -72,7 +72,7 @@ impl Rules {
 
     /// Returns whether the rules make a run easier than the level's author meant it: another speed,
     /// livelier balls, more forgiving jumps, or an endless hand.
-    pub fn are_help(&self) -> bool {
+    pub fn are_assistance(&self) -> bool {
         let usual = Self::default();
         self.endless_balls
             || self.walk_speed != usual.walk_speed
@@ -127,7 +127,7 @@ mod tests {
             flight: false,
             ..usual
         };
-        assert!(!usual.are_help() && !harder.are_help());
+        assert!(!usual.are_assistance() && !harder.are_assistance());
         for easier in [
             changed(|it| it.walk_speed = 6.0),
             changed(|it| it.restitution = 1.0),
@@ -135,7 +135,7 @@ mod tests {
             changed(|it| it.jump_buffer = 1.0),
             changed(|it| it.endless_balls = true),
         ] {
-            assert!(easier.are_help(), "{easier:?}");
+            assert!(easier.are_assistance(), "{easier:?}");
         }
     }
 }

@@ -25,7 +25,7 @@ pub const GROUND_FRICTION: f32 = 45.0;
 /// The deceleration to the wished speed on the ground from a speed above running, m/s².
 pub const FAST_FRICTION: f32 = 6.0;
 /// The margin above running speed, m/s, beyond which a player was thrown, carried or slid.
-pub const ABOVE_RUN: f32 = 0.3;
+pub const RUN_SPEED_MARGIN: f32 = 0.3;
 /// The acceleration toward the wished velocity in the air, m/s²; without a wish the air does not brake.
 pub const AIR_ACCELERATION: f32 = 14.0;
 /// The acceleration toward the wished velocity in flight, m/s².
@@ -105,7 +105,7 @@ pub const SHOVE_SPEED: f32 = 5.0;
 /// The upward speed of that throw, m/s.
 pub const SHOVE_UP: f32 = 2.6;
 /// The speed above which the landing of a walker is heard, m/s.
-pub const WALKER_HEARD: f32 = 2.0;
+pub const WALKER_LAND_SPEED: f32 = 2.0;
 /// The greatest smoothing of its height at which a walker can rest, meters.
 pub const STEP_OFFSET_REST: f32 = 1e-3;
 

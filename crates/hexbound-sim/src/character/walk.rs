@@ -9,7 +9,7 @@ use hexbound_collide::{
 
 use crate::{
     Event, EventKind, GroundStrategy,
-    tuning::{ABOVE_RUN, BUMP_SPEED, FAST_FRICTION, STRIDE_LENGTH, WALK_FOOTING},
+    tuning::{BUMP_SPEED, FAST_FRICTION, RUN_SPEED_MARGIN, STRIDE_LENGTH, WALK_FOOTING},
 };
 use hexbound_base::clock::TICK_LENGTH;
 
@@ -78,7 +78,7 @@ pub(super) fn walk(
 /// character goes along with it.
 fn acceleration(character: &Character, wish: Vec3, run_speed: f32) -> f32 {
     let velocity = character.horizontal_velocity();
-    let is_thrown = velocity.length() > run_speed + ABOVE_RUN && velocity.dot(wish) > 0.0;
+    let is_thrown = velocity.length() > run_speed + RUN_SPEED_MARGIN && velocity.dot(wish) > 0.0;
     match is_thrown {
         true => FAST_FRICTION,
         false => ground_acceleration(wish),

@@ -94,7 +94,7 @@ impl PlayState {
                 .map(|mover| start(mover.start))
                 .collect(),
             balls_in_hand: has_few_balls.then_some(play.settings.balls),
-            assisted: rules.are_help(),
+            assisted: rules.are_assistance(),
             triggers: vec![TriggerState::default(); play.triggers.len()],
             ..Self::default()
         }

@@ -35,7 +35,7 @@ use super::{
     free_place::free_place,
     loss::{living_space, loss_of},
     props,
-    tuning::{STEP_OFFSET_REST, WALKER_HEARD},
+    tuning::{STEP_OFFSET_REST, WALKER_LAND_SPEED},
 };
 use meetings::Meetings;
 use mind::Senses;
@@ -235,7 +235,7 @@ fn is_stirred(body: &Character, moved: &MovedLevel) -> bool {
 fn report(walker: &Walker, event: &Event, events: &mut Vec<Event>) {
     let kind = match event.kind {
         EventKind::Footstep => EventKind::WalkerStep,
-        EventKind::Land if event.speed > WALKER_HEARD => EventKind::WalkerStep,
+        EventKind::Land if event.speed > WALKER_LAND_SPEED => EventKind::WalkerStep,
         _ => return,
     };
     walker.emit(events, kind, event.speed);
