@@ -74,35 +74,6 @@ fn a_line_that_passes_the_eye_is_cut_and_not_turned_over() {
     assert!(!(0..SIZE[1] / 2).any(red), "nothing above the eye");
 }
 
-/// A prop that was pushed forward into a wall: the lines of where it faces, goes and touches lie on
-/// each other, and the last ends within it.
-#[test]
-fn all_three_lines_of_a_prop_are_seen_where_they_lie_on_each_other() {
-    let Some(mut device) = device() else { return };
-    let center = vec3(0.0, 1.0, -3.0);
-    let scene = ground().prop_box("prop box", center, Vec3::splat(0.5), Quat::IDENTITY);
-    let level = stage(scene, vec![plain([0.4; 3]), plain([0.3; 3])]);
-    let prop = SeenProp {
-        center,
-        selected: true,
-        facing: Vec3::X,
-        velocity: Vec3::X * 0.9,
-        first_ahead: Some(vec3(0.5, 1.0, -3.0)),
-    };
-    let mut view = looking(Vec3::Y, 0.0, 0.0);
-    view.props = vec![prop];
-    let picture = device.picture(&level, &view);
-    let count = |strong: usize| {
-        let is_strong = |pixel: &&image::Rgba<u8>| {
-            let others = (0..3).filter(|it| *it != strong);
-            (others.into_iter()).all(|it| i32::from(pixel[strong]) - i32::from(pixel[it]) > 70)
-        };
-        picture.pixels().filter(is_strong).count()
-    };
-    let [red, green, blue] = [0, 1, 2].map(count);
-    assert!(red > 15 && green > 15 && blue > 15, "{red} {green} {blue}");
-}
-
 #[test]
 fn ten_thousand_lines_are_one_picture() {
     let Some(mut device) = device() else { return };

@@ -67,32 +67,7 @@ fn explosions_blend_far_to_near_and_hide_none() {
 }
 
 #[test]
-fn an_explosion_is_told_from_a_sunlit_wall_as_long_as_it_burns() {
-    let Some(mut device) = device() else { return };
-    let scene = wall(SceneBuilder::new().part("wall"), vec3(0.0, 1.5, -6.0), 9.0);
-    let mut level = stage(scene, vec![plain([0.7, 0.66, 0.58])]);
-    level.lighting.sun = sun(vec3(-0.3, -0.5, -0.8));
-    let picture = device.picture(&level, &with_explosions(vec![]));
-    let bare = color_at(&picture, 0.5, 0.5);
-    assert!(brightness(bare) > 150.0, "{bare}");
-    // After a third of a second, two thirds and a second.
-    for alpha in [0.8, 0.6, 0.4] {
-        let picture = device.again(&with_explosions(vec![ahead(1, -5.8, alpha)]));
-        // Its middle, and a little beside it.
-        for x in [0.5, 0.47] {
-            let color = color_at(&picture, x, 0.5);
-            let apart = (color - bare).abs().max_element();
-            assert!(apart > 35.0, "{color} before {bare} at {alpha}");
-        }
-    }
-    // White for a moment alone: flames are not.
-    let flames = device.again(&with_explosions(vec![ahead(1, -5.8, 0.7)]));
-    let color = color_at(&flames, 0.5, 0.5);
-    assert!(color.z < 0.75 * color.x, "{color}");
-}
-
-#[test]
-fn the_crosshair_is_a_teal_dot_in_the_middle() {
+fn the_crosshair_has_the_size_that_is_asked_for() {
     let Some(mut device) = device() else { return };
     let view = looking(vec3(0.0, 1.5, 0.0), 0.0, 0.0);
     let without = device.picture(&yard(), &view);
@@ -101,11 +76,10 @@ fn the_crosshair_is_a_teal_dot_in_the_middle() {
         frame.crosshair = crosshair;
         device.shot(frame)
     };
-    let with = shown(1.0);
-    let middle = color_at(&with, 0.5, 0.5);
-    let is_teal = middle.y > middle.x + 60.0 && middle.z > middle.x + 40.0;
-    assert!(is_teal, "{middle}");
-    assert_eq!(color_at(&with, 0.3, 0.3), color_at(&without, 0.3, 0.3));
+    assert_eq!(
+        color_at(&shown(1.0), 0.3, 0.3),
+        color_at(&without, 0.3, 0.3)
+    );
     let mut covered = |size: f32| {
         let with = shown(size);
         let changed = with.pixels().zip(without.pixels());

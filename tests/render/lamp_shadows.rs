@@ -26,15 +26,6 @@ fn no_sun() -> Option<Sun> {
     })
 }
 
-/// A traced pixel.
-#[derive(Debug, PartialEq)]
-enum Traced {
-    Lit,
-    Shaded,
-    /// It is close to an edge, or does not face the lamp.
-    Doubtful,
-}
-
 /// A level and its lamp, as rays see them from a view.
 struct Tracer<'a> {
     level: &'a Level,
@@ -64,11 +55,10 @@ impl Tracer<'_> {
         hit.is_none()
     }
 
-    fn traced(&self, pixel: [u32; 2]) -> Traced {
+    /// Returns whether a pixel is lit; `None` if it is close to an edge or does not face the lamp.
+    fn traced(&self, pixel: [u32; 2]) -> Option<bool> {
         let middle = vec2(pixel[0] as f32, pixel[1] as f32) + 0.5;
-        let Some((point, hit)) = self.seen(middle) else {
-            return Traced::Doubtful;
-        };
+        let (point, hit) = self.seen(middle)?;
         // All of the pixel, and what the neighbors' smoothing brings in, is on one plane.
         let corners = [(-2.0, -2.0), (2.0, -2.0), (-2.0, 2.0), (2.0, 2.0)];
         let is_flat = corners.iter().all(|&(x, y)| {
@@ -76,9 +66,7 @@ impl Tracer<'_> {
             seen.is_some_and(|(other, _)| (other - point).dot(hit.normal).abs() < 1e-3)
         });
         let to_lamp = self.lamp - point;
-        if !is_flat || to_lamp.normalize().dot(hit.normal) < 0.2 {
-            return Traced::Doubtful;
-        }
+        let faces = to_lamp.normalize().dot(hit.normal) >= 0.2;
         let off = OFF * to_lamp.length();
         let (one, other) = hit.normal.any_orthonormal_pair();
         let is_lit = self.is_lit(point);
@@ -86,18 +74,9 @@ impl Tracer<'_> {
             let (sine, cosine) = (turn as f32 * std::f32::consts::TAU / 12.0).sin_cos();
             point + (one * cosine + other * sine) * off
         });
-        match (around.all(|point| self.is_lit(point) == is_lit), is_lit) {
-            (false, _) => Traced::Doubtful,
-            (true, true) => Traced::Lit,
-            (true, false) => Traced::Shaded,
-        }
+        let is_sure = is_flat && faces && around.all(|point| self.is_lit(point) == is_lit);
+        is_sure.then_some(is_lit)
     }
-}
-
-fn picture(device: &mut Device, level: &Level, view: &View) -> RgbaImage {
-    device.offscreen().resize(LARGE);
-    device.set(level);
-    steady(device, view, FIELD_OF_VIEW)
 }
 
 fn at(picture: &RgbaImage, x: u32, y: u32) -> f32 {
@@ -109,28 +88,19 @@ fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
     let Some(mut device) = device() else { return };
     let mut level = named("test:lamp-shadows");
     level.lighting.sun = no_sun();
-    let names = level.mesh.parts.iter().map(|part| part.name.clone());
-    let names: Vec<String> = names.collect();
-    level.materials = vec![plain([0.4; 3]); names.len()];
+    level.materials = vec![plain([0.4; 3]); level.mesh.parts.len()];
     level.images.clear();
+    // What is blended throws no shadow.
+    let mut unshaded = level.clone();
     for (index, part) in level.mesh.parts.iter_mut().enumerate() {
         part.material = index;
-    }
-    let dark = {
-        let mut level = level.clone();
-        level.lighting.lights[0].strength = 1e-3;
-        level
-    };
-    // What is blended throws no shadow.
-    let unshaded = {
-        let mut level = level.clone();
-        for (index, name) in names.iter().enumerate() {
-            if CASTERS.contains(&name.as_str()) {
-                level.materials[index].alpha = Alpha::Blend;
-            }
+        unshaded.mesh.parts[index].material = index;
+        if CASTERS.contains(&part.name.as_str()) {
+            unshaded.materials[index].alpha = Alpha::Blend;
         }
-        level
-    };
+    }
+    let mut dark = level.clone();
+    dark.lighting.lights[0].strength = 1e-3;
     for (eye, yaw, pitch) in [
         (vec3(0.0, 3.2, 4.5), 0.0, -0.7),
         (vec3(-3.4, 2.2, 2.4), 0.4, -0.9),
@@ -142,8 +112,11 @@ fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
             view: &view,
             lamp: level.lighting.lights[0].position,
         };
-        let [shaded, dark, open] =
-            [&level, &dark, &unshaded].map(|level| picture(&mut device, level, &view));
+        device.offscreen().resize(LARGE);
+        let [shaded, dark, open] = [&level, &dark, &unshaded].map(|level| {
+            device.set(level);
+            steady(&mut device, &view, FIELD_OF_VIEW)
+        });
         let (mut edges, mut wrong) = (0, Vec::new());
         for (x, y) in (0..LARGE[1]).flat_map(|y| (0..LARGE[0]).map(move |x| (x, y))) {
             let full = at(&open, x, y) - at(&dark, x, y);
@@ -153,9 +126,8 @@ fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
             }
             let share = (at(&shaded, x, y) - at(&dark, x, y)) / full;
             match tracer.traced([x, y]) {
-                Traced::Lit if share < HALF => wrong.push([x, y]),
-                Traced::Shaded if share > HALF => wrong.push([x, y]),
-                Traced::Shaded => edges += 1,
+                Some(is_lit) if is_lit == (share < HALF) => wrong.push([x, y]),
+                Some(false) => edges += 1,
                 _ => {}
             }
         }

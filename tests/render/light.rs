@@ -2,24 +2,6 @@
 
 use crate::stage::*;
 
-#[test]
-fn the_shadow_of_a_box_meets_its_foot() {
-    let Some(mut device) = device() else { return };
-    let scene = ground().part("box");
-    let scene = scene.cuboid(vec3(-1.0, 0.0, -6.0), vec3(1.0, 2.0, -4.0));
-    let mut level = stage(scene, vec![plain([0.5; 3]), plain([0.5; 3])]);
-    // From the left: the shadow lies to the right of the box.
-    level.lighting.sun = sun(vec3(0.7, -0.7, 0.0));
-    let view = looking(vec3(2.0, 3.0, -5.0), 0.0, -1.5);
-    let picture = device.picture(&level, &view);
-    // Straight down from 3 m, a radian high: x at the floor is 2 + (share − 0.5) · 4.37.
-    let at = |x: f32| brightness(color_at(&picture, 0.5 + (x - 2.0) / 4.37, 0.5));
-    let (foot, middle, beyond) = (at(1.12), at(2.0), at(3.6));
-    assert!(middle < 0.8 * beyond, "{middle} {beyond}");
-    // Light leaks in at the foot.
-    assert!(foot < 0.8 * beyond, "{foot} {beyond}");
-}
-
 /// The mean brightness of a part of the picture, given as shares of its sides.
 fn mean(picture: &RgbaImage, [left, right]: [f32; 2], [top, bottom]: [f32; 2]) -> f32 {
     let steps = |low: f32, high: f32| (0..16).map(move |i| low + (high - low) * i as f32 / 15.0);

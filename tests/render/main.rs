@@ -2,7 +2,6 @@
 //! against stored ones. Drawn without a display on the software Vulkan driver; where there is
 //! none the tests print SKIPPED.
 
-mod air;
 mod animated;
 mod contact;
 mod copies;
@@ -22,7 +21,6 @@ mod materials;
 mod mirrors;
 mod occlusion;
 mod opengl;
-mod props;
 mod quality;
 mod shadows;
 mod stage;

@@ -185,6 +185,12 @@ fn no_light_leaks_into_a_thin_walled_room() {
     }
 }
 
+/// The draws into the sun's maps for a picture.
+fn draws(device: &mut Device, view: &View) -> u32 {
+    device.again(view);
+    device.offscreen().figures().shadow.draws
+}
+
 #[test]
 fn where_nothing_moves_nothing_is_drawn_anew() {
     let Some(mut device) = device() else { return };
@@ -194,10 +200,7 @@ fn where_nothing_moves_nothing_is_drawn_anew() {
         ..still.clone()
     };
     device.picture(&plate(2.0), &still);
-    let mut draws = |view: &View| {
-        device.again(view);
-        device.offscreen().figures().shadow.draws
-    };
+    let mut draws = |view: &View| draws(&mut device, view);
     assert_eq!(draws(&still), 0);
     // Into each of the three maps that it is in.
     assert_eq!(draws(&with_ball(8.0)), 3);
@@ -231,11 +234,7 @@ fn a_mover_throws_a_shadow_wherever_it_is() {
     // A jump across the level draws each of the three maps about the eye once, and the next frame
     // draws none of them but for the mover.
     let jump = looking(vec3(150.0, 2.0, 150.0), 0.0, 0.0);
-    let mut draws = |view: &View| {
-        device.again(view);
-        device.offscreen().figures().shadow.draws
-    };
-    let (first, second) = (draws(&jump), draws(&jump));
+    let [first, second] = [(); 2].map(|()| draws(&mut device, &jump));
     let once_each = second + 3 * level.mesh.parts.len() as u32;
     assert!(first <= once_each, "{first} {once_each}");
     assert!(second <= 1, "{second}");

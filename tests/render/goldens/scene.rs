@@ -108,12 +108,18 @@ impl Scene {
             ("prop-ball", &[center], &[.., radius]) => {
                 scene.prop_sphere("prop", center, radius, Quat::IDENTITY)
             }
-            ("lamp", &[at, color], &[.., strength]) => {
-                scene.light(Light::point(at, color, strength))
+            ("lamp", &[at, color], &[_, _, _, _, _, _, strength, ref range @ ..]) => {
+                let range = range.first().map(|it| *it);
+                let lamp = Light::point(at, color, strength);
+                scene.light(Light {
+                    range: range.unwrap_or(lamp.range),
+                    ..lamp
+                })
             }
             ("spot", &[at, color, axis, cone], _) => {
                 scene.light(Light::point(at, color, cone.x).spot(axis, cone.y, cone.z))
             }
+            ("joined", ..) => scene.joined(),
             ("spawn", &[feet], &[.., yaw]) => scene.spawn(feet, yaw),
             ("open", ..) => {
                 self.named = Some(rest.to_owned());
