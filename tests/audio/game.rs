@@ -6,9 +6,9 @@ use std::path::Path;
 use hexbound_sim::{Event, EventKind};
 
 use crate::{
-    desktop::{Desktop, desktop, recording::ticks},
+    desktop::{Desktop, desktop, recording::play_back},
     device::AUDIBLE,
-    recording::{Recording, Stretch, recording_card},
+    recording::{Recording, recording_card},
     skip,
 };
 
@@ -42,8 +42,8 @@ fn play_and_throw(desktop: &Desktop, config: &Path, heard: &Path) {
 
 /// Returns what happened, in seconds since the start.
 fn events_of(desktop: &Desktop) -> Vec<(f32, Event)> {
-    let ticks = ticks(desktop, LEVEL).into_iter();
-    let events = ticks.flat_map(|tick| {
+    let (ticks, _) = play_back(desktop, LEVEL);
+    let events = ticks.into_iter().flat_map(|tick| {
         let seconds = tick.world.tick as f32 / TICKS;
         (tick.events.into_iter()).map(move |event| (seconds, event))
     });
@@ -81,11 +81,7 @@ fn a_ball_thrown_at_a_wall_is_heard_to_leave_and_to_strike() {
     let earlier = events.iter().filter(|(at, _)| *at < thrown).count();
     assert_eq!(earlier, 0, "nothing is heard before the throw");
     assert!(throw - begun > 1.5, "the room first: {begun} {throw}");
-    let played = Stretch {
-        onset: begun + 0.2,
-        end: recording.seconds() - 0.2,
-    };
-    let quietest = recording.quietest(played, 0.25);
+    let quietest = recording.quietest(begun + 0.2..recording.seconds() - 0.2, 0.25);
     println!("never quieter than {quietest:.1} dBFS");
     assert!(quietest > -60.0, "{quietest}");
     // The ball struck after the time it flew, and louder. A machine that draws slowly plays in slow
@@ -93,11 +89,7 @@ fn a_ball_thrown_at_a_wall_is_heard_to_leave_and_to_strike() {
     let (flight, simulated) = (strike - throw, struck - thrown);
     let flights = simulated * 0.4..simulated * 5.0;
     assert!(flights.contains(&flight), "{flight} s for {simulated} s");
-    let levels = |onset: f32| {
-        let end = onset + 0.2;
-        recording.levels(Stretch { onset, end })
-    };
-    let (thrown, struck) = (levels(throw), levels(strike));
+    let [thrown, struck] = [throw, strike].map(|onset| recording.levels(onset..onset + 0.2));
     println!("throw {thrown:?}, strike {struck:?}");
     for (thrown, struck) in thrown.into_iter().zip(struck) {
         assert!(thrown > 0.01, "{thrown}");

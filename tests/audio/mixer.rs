@@ -49,7 +49,7 @@ fn energy_of(heard: &Recording) -> f32 {
     energy(&heard.left) + energy(&heard.right)
 }
 
-fn energy(samples: &[f32]) -> f32 {
+pub fn energy(samples: &[f32]) -> f32 {
     samples.iter().map(|sample| sample * sample).sum()
 }
 

@@ -11,8 +11,8 @@ use hexbound_sim::{Ball, Event, EventKind, Rules, World};
 
 use crate::{
     device::AUDIBLE,
-    mixer::bank,
-    recording::{RATE, Recording, Stretch},
+    mixer::{bank, energy},
+    recording::{RATE, Recording},
 };
 
 /// The level that no place reaches by itself.
@@ -21,17 +21,17 @@ const EXPLODED: f32 = 0.02;
 const FRAMES: usize = 60;
 
 /// A place with somebody in it who hears.
-struct Played {
-    mixer: Mixer,
+pub struct Played {
+    pub mixer: Mixer,
     output: Output,
-    level: Level,
-    world: World,
+    pub level: Level,
+    pub world: World,
     samples: Vec<f32>,
 }
 
 impl Played {
     /// Somebody at the start of a level.
-    fn at(level: &str) -> Self {
+    pub fn at(level: &str) -> Self {
         let level = catalog::open(level).expect("the scene is built in");
         let (mixer, output) = Mixer::new(bank());
         Self {
@@ -48,10 +48,10 @@ impl Played {
     }
 
     /// Plays a frame in which this happens.
-    fn frame(&mut self, events: &[Event]) {
+    pub fn frame(&mut self, events: &[Event]) {
         let listener = Listener {
             position: self.ear(),
-            yaw: 0.0,
+            yaw: self.world.player.yaw,
         };
         self.mixer.play(&Moment {
             around: Some((&self.level, &self.world)),
@@ -67,7 +67,7 @@ impl Played {
         (0..frames).for_each(|_| self.frame(&[]));
     }
 
-    fn heard(self) -> Recording {
+    pub fn heard(self) -> Recording {
         Recording::of(self.samples.into_iter())
     }
 }
@@ -114,8 +114,7 @@ fn onsets(recording: &Recording) -> [f32; 2] {
 
 /// The mean of both sides' levels over so many seconds.
 fn level_of(recording: &Recording, from: f32, seconds: f32) -> f32 {
-    let end = from + seconds;
-    let [left, right] = recording.levels(Stretch { onset: from, end });
+    let [left, right] = recording.levels(from..from + seconds);
     (left + right) / 2.0
 }
 
@@ -128,7 +127,7 @@ fn part(recording: &Recording, from: f32, seconds: f32) -> &[f32] {
 /// The part of the energy above some 4 kHz: that of what differs from one sample to the next.
 fn brightness(samples: &[f32]) -> f32 {
     let steps: f32 = samples.windows(2).map(|it| (it[1] - it[0]).powi(2)).sum();
-    steps / samples.iter().map(|it| it * it).sum::<f32>()
+    steps / energy(samples)
 }
 
 /// The energy at a frequency, hertz.
@@ -167,11 +166,7 @@ fn a_closed_room_answers_longer_than_the_open_and_neither_is_ever_silent() {
     let mut tones = [0.0; 2];
     for (index, recording) in [&open, &closed].into_iter().enumerate() {
         let [begun, exploded] = onsets(recording);
-        let place = Stretch {
-            onset: begun + 0.2,
-            end: begun + 1.3,
-        };
-        let quietest = recording.quietest(place, 0.1);
+        let quietest = recording.quietest(begun + 0.2..begun + 1.3, 0.1);
         println!("never quieter than {quietest:.1} dBFS");
         assert!(quietest > -60.0, "{quietest}");
         let tail = level_of(recording, exploded + 0.5, 0.3);
@@ -203,7 +198,6 @@ fn what_is_behind_a_wall_is_quieter_and_duller() {
 fn a_ball_sounds_higher_as_it_comes_than_as_it_goes() {
     let recording = ball_that_passes();
     // It passes where it is loudest.
-    let energy = |part: &[f32]| part.iter().map(|it| it * it).sum::<f32>();
     let parts: Vec<f32> = recording.left.chunks_exact(RATE / 20).map(energy).collect();
     let loudest = (0..parts.len()).max_by(|a, b| parts[*a].total_cmp(&parts[*b]));
     let passed = loudest.unwrap() as f32 / 20.0;

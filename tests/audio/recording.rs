@@ -27,24 +27,10 @@ pub fn recording_card(folder: &Path) -> (PathBuf, PathBuf) {
     (config, heard)
 }
 
-/// A configuration without any device.
-pub fn no_card(folder: &Path) -> PathBuf {
-    let config = folder.join("asound.conf");
-    fs::write(&config, "").expect("the configuration is written");
-    config
-}
-
 /// A recording of what was heard.
 pub struct Recording {
     pub left: Vec<f32>,
     pub right: Vec<f32>,
-}
-
-/// A stretch of sound between two silences, in seconds.
-#[derive(Clone, Copy, Debug)]
-pub struct Stretch {
-    pub onset: f32,
-    pub end: f32,
 }
 
 impl Recording {
@@ -74,19 +60,20 @@ impl Recording {
         both.fold(0.0, |peak: f32, sample| peak.max(sample.abs()))
     }
 
-    fn frames(&self, stretch: Stretch) -> Range<usize> {
-        let [first, last] = [stretch.onset, stretch.end].map(|it| (it * RATE as f32) as usize);
+    fn frames(&self, stretch: Range<f32>) -> Range<usize> {
+        let [first, last] = [stretch.start, stretch.end].map(|it| (it * RATE as f32) as usize);
         first..last.min(self.left.len())
     }
 
-    /// Root mean square of each side over a stretch.
-    pub fn levels(&self, stretch: Stretch) -> [f32; 2] {
-        [&self.left, &self.right].map(|side| level(&side[self.frames(stretch)]))
+    /// Root mean square of each side over a stretch, seconds.
+    pub fn levels(&self, stretch: Range<f32>) -> [f32; 2] {
+        let frames = self.frames(stretch);
+        [&self.left, &self.right].map(|side| level(&side[frames.clone()]))
     }
 
-    /// Every stretch louder than `threshold`; a pause shorter than `pause` seconds is part of it.
-    pub fn stretches(&self, threshold: f32, pause: f32) -> Vec<Stretch> {
-        let mut found: Vec<Stretch> = Vec::new();
+    /// Every stretch louder than `threshold`, seconds; a pause shorter than `pause` is part of it.
+    pub fn stretches(&self, threshold: f32, pause: f32) -> Vec<Range<f32>> {
+        let mut found: Vec<Range<f32>> = Vec::new();
         let windows = self.left.chunks(WINDOW).zip(self.right.chunks(WINDOW));
         for (index, (left, right)) in windows.enumerate() {
             if level(left).max(level(right)) < threshold {
@@ -96,7 +83,7 @@ impl Recording {
             let end = at + WINDOW as f32 / RATE as f32;
             match found.last_mut() {
                 Some(last) if at - last.end < pause => last.end = end,
-                _ => found.push(Stretch { onset: at, end }),
+                _ => found.push(at..end),
             }
         }
         found
@@ -112,7 +99,7 @@ impl Recording {
     }
 
     /// The quietest part of so many seconds of a stretch, dB below full scale.
-    pub fn quietest(&self, stretch: Stretch, seconds: f32) -> f32 {
+    pub fn quietest(&self, stretch: Range<f32>, seconds: f32) -> f32 {
         let (frames, length) = (self.frames(stretch), (seconds * RATE as f32) as usize);
         let [left, right] =
             [&self.left, &self.right].map(|side| side[frames.clone()].chunks_exact(length));
@@ -123,7 +110,7 @@ impl Recording {
 
     /// The longest run of exact zeros, in seconds, between the first and the last sound of a
     /// stretch: what goes on has none.
-    pub fn longest_gap(&self, stretch: Stretch) -> f32 {
+    pub fn longest_gap(&self, stretch: Range<f32>) -> f32 {
         let is_heard = |at: &usize| self.left[*at] != 0.0 || self.right[*at] != 0.0;
         let sounding: Vec<usize> = self.frames(stretch).filter(is_heard).collect();
         let longest = sounding.windows(2).map(|pair| pair[1] - pair[0] - 1).max();

@@ -3,18 +3,15 @@
 
 use std::path::PathBuf;
 
-use hexbound_audio::{Listener, Mixer, Moment, Volumes};
+use hexbound_audio::Volumes;
 use hexbound_base::clock::TICK_RATE;
 use hexbound_replay::Playback;
-use hexbound_scenes::catalog::{self, OWN_LEVELS};
+use hexbound_scenes::catalog::OWN_LEVELS;
 use hexbound_sim::World;
 
-use crate::{
-    mixer::bank,
-    recording::{RATE, Recording, Stretch},
-};
+use crate::{places::Played, recording::Recording};
 
-/// Ticks from one frame to the next: 60 frames a second.
+/// Ticks from one of a played place's frames to the next.
 const TICKS: u64 = 2;
 /// The part of a run that is heard: its beginning, seconds.
 const HEARD: u64 = 40;
@@ -26,48 +23,32 @@ const SILENCE: f32 = -60.0;
 /// Plays the beginning of a place's shipped run, and returns the recording of a mixer that everything
 /// can be heard of, and the most voices that it had.
 fn heard(name: &str, volumes: Volumes) -> (Recording, usize) {
-    let level = catalog::open(name).expect("it comes with the game");
     let file = format!("assets/runs/{name}.rec");
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
     let recording = hexbound_replay::read(&file).expect("a whole recording");
-    let mut world = World::new(&level, recording.header.rules);
+    let mut played = Played::at(name);
+    played.world = World::new(&played.level, recording.header.rules);
+    played.mixer.set_volumes(&volumes);
     let mut playback = Playback::new(recording);
-    let (mut mixer, mut output) = Mixer::new(bank());
-    mixer.set_volumes(&volumes);
-    let frame = 2 * RATE * TICKS as usize / TICK_RATE as usize;
-    let (mut events, mut samples, mut voices) = (Vec::new(), Vec::new(), 0);
-    while let Some(command) = playback.next_command() {
-        world.step(&level, &command, &mut events);
-        if !world.tick.is_multiple_of(TICKS) {
-            continue;
+    let (mut events, mut voices) = (Vec::new(), 0);
+    while played.world.tick < HEARD * u64::from(TICK_RATE)
+        && let Some(command) = playback.next_command()
+    {
+        (played.world).step(&played.level, &command, &mut events);
+        if played.world.tick.is_multiple_of(TICKS) {
+            played.frame(&events);
+            events.clear();
+            voices = voices.max(played.mixer.voices());
         }
-        if world.tick > HEARD * TICK_RATE as u64 {
-            break;
-        }
-        let listener = Listener {
-            position: world.player.eye_position(),
-            yaw: world.player.yaw,
-        };
-        mixer.play(&Moment {
-            around: Some((&level, &world)),
-            seconds: TICKS as f32 / TICK_RATE as f32,
-            ..Moment::of(&events, listener)
-        });
-        events.clear();
-        voices = voices.max(mixer.voices());
-        samples.extend(output.by_ref().take(frame));
     }
-    (Recording::of(samples.into_iter()), voices)
+    (played.heard(), voices)
 }
 
 fn check(name: &str) {
     let (recording, voices) = heard(name, Volumes::default());
     // The voices of a place fade in.
-    let played = Stretch {
-        onset: 0.2,
-        end: recording.seconds(),
-    };
-    let quietest = recording.quietest(played, 0.1);
+    let played = 0.2..recording.seconds();
+    let quietest = recording.quietest(played.clone(), 0.1);
     let (peak, gap) = (recording.peak(), recording.longest_gap(played));
     println!("{name}: never quieter than {quietest:.1} dBFS, peak {peak:.3}, {voices} voices");
     assert!(recording.seconds() > 30.0, "{name}");
@@ -95,18 +76,12 @@ fn music_is_heard_where_it_is_wanted_and_only_there() {
     };
     let (without, _) = heard("quarry", alone(0.0));
     // The volumes glide to where they are set.
-    let levels = without.levels(Stretch {
-        onset: 0.5,
-        end: without.seconds(),
-    });
+    let levels = without.levels(0.5..without.seconds());
     assert_eq!(levels, [0.0; 2]);
     let (with, _) = heard("quarry", alone(1.0));
     // Its first notes swell.
-    let played = Stretch {
-        onset: 3.0,
-        end: with.seconds(),
-    };
-    let (quietest, peak) = (with.quietest(played, 1.0), with.peak());
+    let quietest = with.quietest(3.0..with.seconds(), 1.0);
+    let peak = with.peak();
     println!("music: never quieter than {quietest:.1} dBFS, peak {peak:.3}");
     assert!(quietest > -65.0, "{quietest} dBFS");
     assert!(peak < 0.3, "it stays behind what happens: {peak}");
