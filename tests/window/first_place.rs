@@ -4,9 +4,13 @@
 use std::{fs, path::Path};
 
 use hexbound_scenes::catalog;
+use hexbound_sim::{Rules, World};
 use serde_json::Value;
 
-use crate::{Desktop, continued as left, desktop, walker::Walker};
+use crate::{
+    Desktop, continued as left, desktop,
+    walker::{Walker, throws},
+};
 
 const PLACE: &str = catalog::OWN_LEVELS[0];
 
@@ -38,11 +42,15 @@ fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_t
     let streams = ["before.jsonl", "after.jsonl"].map(|name| desktop.path(name));
     let killed = desktop.open(format!("play {PLACE} {}", told_in(&streams[0])));
     wait_for_ticks(&desktop, &streams[0]);
-    let mut walker = Walker::new(&killed, (&level, scripted), &streams[0]);
+    let known = (
+        throws(&level, scripted),
+        World::new(&level, Rules::default()),
+    );
+    let mut walker = Walker::new(&killed, &level, &streams[0], known);
     walker.follow(before);
-    let lit = walker.lit_count();
-    left::wait_for_ticks(&desktop, walker.tick());
-    let remembered = walker.remember();
+    let (scripted, mut world) = (walker.scripted, walker.world);
+    let lit = world.play.lit_count();
+    left::wait_for_ticks(&desktop, world.tick);
     // Killed, with no chance to write anything more.
     drop(killed);
     let left_at = left::ticks(&desktop);
@@ -54,10 +62,11 @@ fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_t
     let all = level.play.targets.len();
     game.wait_log(&format!("Where you left: {lit} of {all} lit"), 1);
     wait_for_ticks(&desktop, &streams[1]);
-    let mut walker = remembered.resume(&game, &streams[1], left_at);
+    world.tick = left_at;
+    let mut walker = Walker::new(&game, &level, &streams[1], (scripted, world));
     walker.follow(after);
-    assert_eq!(walker.lit_count(), all, "all is lit");
-    assert!(walker.has_finished(), "through the exit");
+    assert_eq!(walker.world.play.lit_count(), all, "all is lit");
+    assert!(walker.finished, "through the exit");
     game.wait_log(&format!("All {all} lit"), 1);
     game.wait_log("Finished", 1);
     game.wait_log("Kept as your best here", 1);

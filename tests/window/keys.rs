@@ -1,15 +1,17 @@
 //! Every key, pressed on a real keyboard's wire: what it sends to the simulation, and what it changes
 //! in the picture, on the screen's panels and in the log.
 
-use std::{
-    f32::consts::{PI, TAU},
-    fs,
-};
+use std::fs;
 
+use hexbound_base::body::turn_between;
 use hexbound_sim::{Buttons, PropState};
 use image::{RgbaImage, imageops::crop_imm};
 
-use crate::{Desktop, FLAT, Game, Tick, desktop, difference, floor_color, play_back, ticks};
+use crate::{
+    Desktop, FLAT, Game, Tick, desktop, difference, floor_color,
+    play::{ends, followed},
+    play_back,
+};
 
 /// Pictures that differ by less than this share are of the same place.
 const SAME: f64 = 2e-3;
@@ -25,25 +27,18 @@ fn held(ticks: &[Tick], buttons: Buttons) -> &[Tick] {
 
 #[test]
 fn the_keys_that_move_the_player() {
-    let Some(desktop) = desktop() else { return };
-    let game = desktop.play(FLAT);
-    game.follow("move.txt");
-    game.leave();
-    play_back(&desktop, FLAT);
-    let ticks = ticks(&desktop, FLAT);
+    let Some((ticks, _)) = followed("move.txt") else {
+        return;
+    };
     let held = |buttons| held(&ticks, buttons);
     let moved = |buttons| {
-        let stretch = held(buttons);
-        let [first, last] = [&stretch[0], &stretch[stretch.len() - 1]];
-        last.world.player.position - first.world.player.position
+        let [first, last] = ends(held(buttons));
+        last.position - first.position
     };
     let turned = |buttons| -> f32 {
-        let yaws = held(buttons).windows(2).map(|pair| {
-            let [before, after] = [0, 1].map(|index: usize| pair[index].world.player.yaw);
-            // A half turn leads from one end of the scale to the other.
-            (after - before + PI).rem_euclid(TAU) - PI
-        });
-        yaws.sum()
+        let yaws = held(buttons).windows(2);
+        yaws.map(|pair| turn_between(pair[0].player().yaw, pair[1].player().yaw))
+            .sum()
     };
     // The player looks along -Z.
     let back = moved(Buttons::BACK);
@@ -57,22 +52,20 @@ fn the_keys_that_move_the_player() {
     let right = turned(Buttons::TURN_RIGHT);
     assert!(right < -2.0, "right arrow: {right} rad");
     // Two keys, the one after the other.
-    let crouching =
-        ticks.chunk_by(|one, next| one.world.player.crouching == next.world.player.crouching);
-    let crouching = crouching.filter(|stretch| stretch[0].world.player.crouching);
+    let crouching = ticks.chunk_by(|one, next| one.player().crouching == next.player().crouching);
+    let crouching = crouching.filter(|stretch| stretch[0].player().crouching);
     assert_eq!(crouching.count(), 2, "C and Ctrl");
-    let sprint = held(Buttons::FORWARD.with(Buttons::SPRINT));
-    let sprint = sprint.last().expect("a tick");
-    let speed = sprint.world.player.velocity.length();
+    let [_, sprint] = ends(held(Buttons::FORWARD.with(Buttons::SPRINT)));
+    let speed = sprint.velocity.length();
     assert!(speed > 7.0, "Shift and W: {speed} m/s");
     let rises = moved(Buttons::RISE).y;
     assert!(rises > 2.0, "up arrow: {rises} m");
     let top = held(Buttons::RISE).last().expect("a tick").world.tick;
-    let descends = &held(Buttons::DESCEND)[0];
-    assert!(descends.world.tick > top + 60, "a while without a key");
-    let above = |tick: &Tick| tick.world.player.position.y;
-    let hovers = &ticks[top as usize..descends.world.tick as usize];
-    assert!(hovers.iter().all(|tick| tick.world.player.flying));
+    let descends = held(Buttons::DESCEND)[0].world.tick;
+    assert!(descends > top + 60, "a while without a key");
+    let above = |tick: &Tick| tick.player().position.y;
+    let hovers = &ticks[top as usize..descends as usize];
+    assert!(hovers.iter().all(|tick| tick.player().flying));
     let sank = above(&hovers[60]) - above(&hovers[hovers.len() - 1]);
     assert!(sank.abs() < 0.01, "without gravity it sank {sank} m");
     let sinks = moved(Buttons::DESCEND).y;
@@ -118,16 +111,13 @@ fn the_keys_that_select_and_push_a_prop() {
     for (key, ..) in PUSHES {
         let before = game.pixels();
         game.xdotool(&format!("keydown {key}"));
-        game.wait_pixels(&format!("a prop that {key} moves"), |image| {
-            difference(image, &before) > STIRS
-        });
+        game.wait_change(&format!("a prop that {key} moves"), &before, STIRS);
         game.xdotool(&format!("keyup {key}"));
         game.xdotool("key g");
         game.wait_whole_second();
     }
     game.leave();
-    play_back(&desktop, LEVEL);
-    let ticks = ticks(&desktop, LEVEL);
+    let (ticks, _) = play_back(&desktop, LEVEL);
     let prop = |tick: &Tick| tick.world.props[AHEAD];
     let selects = held(&ticks, Buttons::SELECT)[0].world.tick as usize;
     assert_selected_from(&ticks, selects, AHEAD);
@@ -169,8 +159,7 @@ fn a_click_of_the_free_pointer_selects_a_prop_beside_the_crosshair() {
     });
     game.follow("look_and_throw.txt");
     game.leave();
-    play_back(&desktop, LEVEL);
-    let ticks = ticks(&desktop, LEVEL);
+    let (ticks, _) = play_back(&desktop, LEVEL);
     let picks = ticks.iter().filter(|tick| tick.command.pointed.is_some());
     let picks: Vec<usize> = picks.map(|tick| tick.world.tick as usize).collect();
     assert_eq!(picks.len(), 1, "one click");
@@ -210,7 +199,6 @@ fn the_keys_of_the_game_itself() {
     game.follow("stopped_time.txt");
     game.assert_alive();
     game.leave();
-    play_back(&desktop, FLAT);
     let recording = fs::read_to_string(desktop.path("play.rec")).expect("a recording");
     let is_method = |line: &&str| line.starts_with("collision") || line.starts_with("ground");
     let methods: Vec<&str> = recording.lines().filter(is_method).collect();
@@ -218,7 +206,7 @@ fn the_keys_of_the_game_itself() {
                     collision article, collision swept";
     assert_eq!(methods.join(", "), expected);
     // While time stood still, each press of the period key was a tick.
-    let ticks = ticks(&desktop, FLAT);
+    let (ticks, _) = play_back(&desktop, FLAT);
     assert_eq!(held(&ticks, Buttons::RIGHT).len(), 7);
 }
 

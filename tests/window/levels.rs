@@ -6,7 +6,7 @@ use image::RgbaImage;
 use serde_json::json;
 use test_support::gltf_file::{File, floor};
 
-use crate::{Desktop, desktop, floor_color, play_back};
+use crate::{Desktop, desktop, floor_color, play::ends, play_back};
 
 /// A floor of 40 m with a material of one color, as .gltf with its .bin beside it.
 pub(crate) fn write_level(folder: &Path, color: [f32; 3]) {
@@ -78,8 +78,9 @@ fn a_saved_level_is_reloaded_in_place_and_a_broken_save_keeps_the_old() {
     game.wait_pixels("a green floor", is_green);
     // The same triangles: the recording was closed and is whole.
     game.wait_log("ends with the level it was made on", 1);
-    let (rows, _) = play_back(&desktop, &path);
-    assert!(rows[0].position[2] - rows[rows.len() - 1].position[2] > 2.0);
+    let (ticks, _) = play_back(&desktop, &path);
+    let [start, end] = ends(&ticks);
+    assert!(start.position.z - end.position.z > 2.0);
     // Half a file stays half a file: the old level stays, and the reason is said.
     let whole = fs::read(&path).expect("a level");
     fs::write(&path, &whole[..whole.len() / 2]).expect("a file is written");
@@ -136,8 +137,9 @@ fn a_large_level_is_read_while_the_window_is_open_already() {
     game.assert_alive();
     game.leave();
     // The recording is of that level, from its beginning.
-    let (rows, _) = play_back(&desktop, &path);
-    assert!(rows[0].position[2] - rows[rows.len() - 1].position[2] > 1.0);
+    let (ticks, _) = play_back(&desktop, &path);
+    let [start, end] = ends(&ticks);
+    assert!(start.position.z - end.position.z > 1.0);
 }
 
 #[test]

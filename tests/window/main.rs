@@ -28,7 +28,7 @@ mod wayland;
 use desktop::{
     Desktop, FLAT, Game, desktop,
     picture::{difference, floor_color},
-    recording::{Row, Tick, play_back, played, presses, ticks},
+    recording::{Tick, play_back, played, presses},
     wayland::{Shell, WaylandDesktop},
 };
 use test_support::skip;

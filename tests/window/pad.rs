@@ -11,7 +11,7 @@ use hexbound_sim::Buttons;
 use crate::{
     Desktop, FLAT, Tick, desktop,
     levels::{GREEN, write_level},
-    play_back, ticks,
+    play_back,
 };
 
 /// A pad whose buttons the test presses.
@@ -108,8 +108,7 @@ fn the_stick_walks_in_eight_directions_and_a_pad_that_goes_pauses() {
     game.wait_log("A test is gone", 1);
     game.wait_change("the pause screen", &playing, 0.2);
     game.leave_paused();
-    play_back(&desktop, FLAT);
-    let ticks = ticks(&desktop, FLAT);
+    let (ticks, _) = play_back(&desktop, FLAT);
     let held = |buttons: Buttons| {
         let is_held = |tick: &&Tick| tick.command.buttons == buttons;
         ticks.iter().filter(is_held).count()

@@ -5,7 +5,7 @@ use std::{
     fs,
 };
 
-use crate::{FLAT, desktop, difference, play_back};
+use crate::{desktop, difference, play::followed};
 
 /// A flight changes at least this share of the picture in a tenth of a second.
 const FLOWN: f64 = 2e-3;
@@ -44,12 +44,11 @@ fn the_picture_of_the_start_screen_moves_and_play_begins_at_the_levels_start() {
 
 #[test]
 fn play_stands_still_while_it_is_paused_and_goes_on_by_key_and_mouse() {
-    let Some(desktop) = desktop() else { return };
-    let game = desktop.play(FLAT);
-    game.follow("pause.txt");
-    game.leave();
-    let (rows, report) = play_back(&desktop, FLAT);
+    let Some((ticks, report)) = followed("pause.txt") else {
+        return;
+    };
     assert_eq!(report["balls"], 0, "{report}");
-    let first = rows[0].position;
-    assert!(rows.iter().all(|row| row.position == first), "it stood");
+    let mut places = ticks.iter().map(|tick| tick.player().position);
+    let first = places.next();
+    assert!(places.all(|it| Some(it) == first), "it stood");
 }

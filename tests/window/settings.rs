@@ -5,7 +5,7 @@ use std::fs;
 use hexbound_sim::Buttons;
 use image::{Rgba, RgbaImage, imageops};
 
-use crate::{FLAT, desktop, difference, play_back, presses, ticks};
+use crate::{FLAT, desktop, difference, play_back, presses};
 
 #[test]
 fn saving_the_settings_changes_the_running_game() {
@@ -24,8 +24,7 @@ fn saving_the_settings_changes_the_running_game() {
     game.wait_log("the settings stay as they are until that is mended", 1);
     game.hold("t", 1);
     game.leave();
-    play_back(&desktop, FLAT);
-    let ticks = ticks(&desktop, FLAT);
+    let (ticks, _) = play_back(&desktop, FLAT);
     assert_eq!(presses(&ticks, Buttons::FORWARD), 2, "T twice, W never");
     assert_eq!(presses(&ticks, Buttons::THROW), 1, "one notch of a wheel");
     let turned: f32 = ticks.iter().map(|tick| tick.command.yaw).sum();

@@ -11,10 +11,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use glam::{DVec3, Vec3};
+use glam::DVec3;
+use hexbound_base::body::{turn_between, yaw_of};
 use hexbound_level::Level;
 use hexbound_replay::{Playback, Recording};
-use hexbound_sim::{Buttons, Command, Rules, World};
+use hexbound_sim::{Buttons, Command, World};
 use serde_json::Value;
 
 use crate::Game;
@@ -61,54 +62,32 @@ pub struct Walker<'g, 'l> {
     /// The line that is being written.
     half: String,
     /// The world as the stream reports it, without the balls that were thrown.
-    world: World,
+    pub world: World,
     /// The look with which the scripted run's throw lit each target, radians.
-    scripted: Vec<(f32, f32)>,
+    pub scripted: Vec<(f32, f32)>,
     held: Vec<&'static str>,
-    finished: bool,
+    /// True once the level has been played to its end.
+    pub finished: bool,
     /// The place where the game keeps the pointer.
     middle: String,
 }
 
-/// The knowledge that a player has of a run whose game is gone.
-pub struct Remembered<'l> {
-    level: &'l Level,
-    scripted: Vec<(f32, f32)>,
-    world: World,
-}
-
-impl<'l> Remembered<'l> {
-    /// The player of another game, which goes on with the run as it was after `tick` ticks.
-    pub fn resume<'g>(mut self, game: &'g Game<'g>, stream: &Path, tick: u64) -> Walker<'g, 'l> {
-        self.world.tick = tick;
-        Walker::at(game, self, stream)
-    }
-}
-
 impl<'g, 'l> Walker<'g, 'l> {
-    /// A player of a game that writes its events and every tick's bodies to `stream`, who has seen
-    /// the scripted run.
+    /// A player of a game that writes its events and every tick's bodies to `stream`, who knows how a
+    /// scripted run lit the targets, and the world as it is.
     pub fn new(
         game: &'g Game<'g>,
-        (level, scripted): (&'l Level, Recording),
+        level: &'l Level,
         stream: &Path,
+        (scripted, world): (Vec<(f32, f32)>, World),
     ) -> Self {
-        let known = Remembered {
-            level,
-            scripted: throws(level, scripted),
-            world: World::new(level, Rules::default()),
-        };
-        Self::at(game, known, stream)
-    }
-
-    fn at(game: &'g Game<'g>, known: Remembered<'l>, stream: &Path) -> Self {
         let mut walker = Self {
             game,
-            level: known.level,
+            level,
             stream: BufReader::new(File::open(stream).expect("a stream of events")),
             half: String::new(),
-            world: known.world,
-            scripted: known.scripted,
+            world,
+            scripted,
             held: Vec::new(),
             finished: false,
             middle: String::new(),
@@ -142,30 +121,6 @@ impl<'g, 'l> Walker<'g, 'l> {
         self.game.xdotool("key p");
     }
 
-    /// Remembers the run when the game is gone.
-    pub fn remember(self) -> Remembered<'l> {
-        Remembered {
-            level: self.level,
-            scripted: self.scripted,
-            world: self.world,
-        }
-    }
-
-    /// The last tick that is known.
-    pub fn tick(&self) -> u64 {
-        self.world.tick
-    }
-
-    /// Returns whether the level has been played to its end.
-    pub fn has_finished(&self) -> bool {
-        self.finished
-    }
-
-    /// The number of targets that are lit.
-    pub fn lit_count(&self) -> usize {
-        self.world.play.lit_count()
-    }
-
     /// Nudges the mouse until the game brings the pointer back; the first motion that it sees is
     /// dropped.
     fn find_middle(&mut self) {
@@ -187,7 +142,8 @@ impl<'g, 'l> Walker<'g, 'l> {
         let goal = self.level.to_local(DVec3::new(x.into(), 0.0, z.into()));
         let (mut best, mut since) = (f32::MAX, self.world.tick);
         while !self.finished {
-            let away = self.away(goal);
+            let way = goal - self.world.player.position;
+            let away = way.with_y(0.0).length();
             let has_passed = best < 0.8 && away > best + 0.2;
             if away < NEAR || has_passed {
                 break;
@@ -198,7 +154,7 @@ impl<'g, 'l> Walker<'g, 'l> {
             let here = self.level.to_file(self.world.player.position);
             let is_stuck = self.world.tick >= since + STUCK;
             assert!(!is_stuck, "stuck at {here:.2}, {away:.1} m before {x} {z}");
-            let turn = self.turn_to(goal);
+            let turn = turn_between(self.world.player.yaw, yaw_of(way));
             if turn.abs() > STRAIGHT {
                 self.move_mouse(turn, -self.world.player.pitch);
             }
@@ -239,7 +195,7 @@ impl<'g, 'l> Walker<'g, 'l> {
                 continue;
             };
             let player = &self.world.player;
-            self.move_mouse(wrapped(yaw - player.yaw), pitch - player.pitch);
+            self.move_mouse(turn_between(player.yaw, yaw), pitch - player.pitch);
             self.game.xdotool("mousedown 1");
             self.step(1);
             self.game.xdotool("mouseup 1");
@@ -264,23 +220,23 @@ impl<'g, 'l> Walker<'g, 'l> {
             .flat_map(|left| reach.clone().map(move |up| (left, up)))
             .collect();
         looks.sort_by_key(|(left, up)| left * left + up * up);
-        let would_light = |left: f32, up: f32| {
-            self.would_light(target, (yaw + left * APART, pitch + up * APART), limit)
-        };
+        let look = |left: f32, up: f32| (yaw + left * APART, pitch + up * APART);
         let around = [(0.0, 0.0), (-0.3, 0.0), (0.3, 0.0), (0.0, -0.3), (0.0, 0.3)];
-        let mut looks = (looks.iter()).map(|&(left, up)| (left as f32, up as f32));
-        let (left, up) = looks.find(|(left, up)| {
+        let lights = |&(left, up): &(f32, f32)| {
             let mut around = around.iter();
-            around.all(|(more_left, higher)| would_light(left + more_left, up + higher))
-        })?;
-        Some((yaw + left * APART, pitch + up * APART))
+            around.all(|(more, higher)| {
+                self.would_light(target, look(left + more, up + higher), limit)
+            })
+        };
+        let mut looks = (looks.iter()).map(|&(left, up)| (left as f32, up as f32));
+        looks.find(lights).map(|(left, up)| look(left, up))
     }
 
     fn would_light(&self, target: usize, (yaw, pitch): (f32, f32), limit: u64) -> bool {
         let mut world = self.world.clone();
         let throw = Command {
             buttons: Buttons::THROW,
-            yaw: counts(wrapped(yaw - world.player.yaw)) * COUNT,
+            yaw: counts(turn_between(world.player.yaw, yaw)) * COUNT,
             pitch: counts(pitch - world.player.pitch) * COUNT,
             ..Command::default()
         };
@@ -294,16 +250,6 @@ impl<'g, 'l> Walker<'g, 'l> {
             world.step(self.level, &Command::default(), &mut events);
         }
         world.play.lit[target]
-    }
-
-    fn away(&self, goal: Vec3) -> f32 {
-        (goal - self.world.player.position).with_y(0.0).length()
-    }
-
-    /// The turn to the left, radians, to look at a place.
-    fn turn_to(&self, goal: Vec3) -> f32 {
-        let way = goal - self.world.player.position;
-        wrapped((-way.x).atan2(-way.z) - self.world.player.yaw)
     }
 
     /// Moves the mouse to turn the view to the left and up, radians, by hands' breadths between
@@ -425,9 +371,8 @@ impl<'g, 'l> Walker<'g, 'l> {
                 let idle = Command::default();
                 self.world.step(self.level, &idle, &mut Vec::new());
             }
-            let vector = |key: &str| {
-                let part = |index: usize| line[key][index].as_f64().expect("a number");
-                DVec3::new(part(0), part(1), part(2))
+            let vector = |key: &str| -> DVec3 {
+                serde_json::from_value(line[key].clone()).expect("three numbers")
             };
             let angle = |key: &str| line[key].as_f64().expect("an angle") as f32;
             let player = &mut self.world.player;
@@ -440,7 +385,7 @@ impl<'g, 'l> Walker<'g, 'l> {
 }
 
 /// The look, yaw and pitch in radians, with which a run's throw lit each target.
-fn throws(level: &Level, run: Recording) -> Vec<(f32, f32)> {
+pub fn throws(level: &Level, run: Recording) -> Vec<(f32, f32)> {
     let mut world = World::new(level, run.header.rules);
     let mut playback = Playback::new(run);
     let mut looks = vec![None; level.play.targets.len()];
@@ -458,12 +403,6 @@ fn throws(level: &Level, run: Recording) -> Vec<(f32, f32)> {
     }
     let lit = |look: Option<_>| look.expect("the scripted run lights all");
     looks.into_iter().map(lit).collect()
-}
-
-/// An angle between −π and π.
-fn wrapped(angle: f32) -> f32 {
-    let turn = std::f32::consts::TAU;
-    angle - (angle / turn).round() * turn
 }
 
 /// The counts of the mouse for an angle, radians.

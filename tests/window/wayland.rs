@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 use hexbound_sim::Buttons;
 use image::RgbaImage;
 
-use crate::{Desktop, FLAT, Game, Shell, WaylandDesktop, difference, play_back, presses, ticks};
+use crate::{
+    Desktop, FLAT, Game, Shell, WaylandDesktop, difference,
+    play::{SENSITIVITY, ends},
+    play_back, presses,
+};
 
-/// The usual sensitivity, radians a count.
-const SENSITIVITY: f64 = 0.0022;
 /// The least brightness, in all channels, of a pixel of a window's frame.
 const FRAME: u8 = 225;
 /// The screen, its panels apart, that changes at least when the game pauses.
@@ -112,17 +114,17 @@ fn the_game_is_played_on_wayland() {
     point(&game, right - 18, height);
     game.xdotool("click 1");
     game.left();
-    let (rows, _) = play_back(desktop, FLAT);
-    let (start, end) = (&rows[0], rows.last().expect("ticks"));
+    let (ticks, _) = play_back(desktop, FLAT);
+    let [start, end] = ends(&ticks);
     let turned = (start.yaw - end.yaw) / SENSITIVITY;
-    let (least, most) = (f64::from(reach - 100), f64::from(reach));
+    let (least, most) = ((reach - 100) as f32, reach as f32);
     assert!((least..=most).contains(&turned), "{turned} {reach}");
     // No further than the window's edge.
-    assert!(turned > f64::from(right - x));
-    let walked = glam::DVec3::from(end.position).distance(start.position.into());
+    assert!(turned > (right - x) as f32);
+    let walked = end.position.distance(start.position);
     assert!(walked > 4.0, "walked {walked} m");
     // One click.
-    assert_eq!(presses(&ticks(desktop, FLAT), Buttons::THROW), 1);
+    assert_eq!(presses(&ticks, Buttons::THROW), 1);
     assert!(left < x, "the bar has a left end");
 }
 

@@ -54,64 +54,65 @@ pub struct Desktop {
     wayland: Option<&'static str>,
 }
 
-impl Desktop {
-    fn new() -> Option<Self> {
-        for tool in TOOLS {
-            if !skip::has_tool(tool) {
-                return None;
-            }
+/// `None`, and says so, where the tools for it are missing.
+pub fn desktop() -> Option<Desktop> {
+    for tool in TOOLS {
+        if !skip::has_tool(tool) {
+            return None;
         }
-        let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1280x800x24"])
-            // Without this it begins anew whenever its last client leaves, under the next one's feet.
-            .args(["-nolisten", "tcp", "-noreset"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("Xvfb starts");
-        // The server picks a free number and says which.
-        let mut number = String::new();
-        let out = server.stdout.take().expect("a pipe");
-        let read = BufReader::new(out).read_line(&mut number);
-        read.expect("a display");
-        let display = format!(":{}", number.trim());
-        // The server switches keymaps at the first key it is sent; a window manager that then grabs
-        // its keys anew on a busy machine misses the next ones.
-        let first_key = Command::new("xdotool")
-            .args(["key", "Shift_L"])
-            .env("DISPLAY", &display)
-            .status()
-            .expect("xdotool starts");
-        assert!(first_key.success(), "no first key");
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        fs::create_dir(folder.path().join("Pictures")).expect("a folder");
-        // Somebody who needs no hints, which would change the pictures.
-        let state = folder.path().join(".local/state/hexbound");
-        fs::create_dir_all(&state).expect("a folder");
-        fs::write(state.join("remembered.json"), KNOWN).expect("a file");
-        fs::write(folder.path().join("settings.toml"), SETTINGS).expect("a file");
-        let manager = Command::new("openbox")
-            .env("DISPLAY", &display)
-            .env("HOME", folder.path())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("openbox starts");
-        let desktop = Self {
-            display,
-            server,
-            manager,
-            folder,
-            search: ["--name", "^Hexbound$"],
-            wayland: None,
-        };
-        desktop.wait("a window manager", || {
-            let property = desktop.tool("xdotool", &["get_desktop"]);
-            property.status.success()
-        });
-        Some(desktop)
     }
+    let mut server = Command::new("Xvfb")
+        .args(["-displayfd", "1", "-screen", "0", "1280x800x24"])
+        // Without this it begins anew whenever its last client leaves, under the next one's feet.
+        .args(["-nolisten", "tcp", "-noreset"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("Xvfb starts");
+    // The server picks a free number and says which.
+    let mut number = String::new();
+    let out = server.stdout.take().expect("a pipe");
+    let read = BufReader::new(out).read_line(&mut number);
+    read.expect("a display");
+    let display = format!(":{}", number.trim());
+    // The server switches keymaps at the first key it is sent; a window manager that then grabs
+    // its keys anew on a busy machine misses the next ones.
+    let first_key = Command::new("xdotool")
+        .args(["key", "Shift_L"])
+        .env("DISPLAY", &display)
+        .status()
+        .expect("xdotool starts");
+    assert!(first_key.success(), "no first key");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::create_dir(folder.path().join("Pictures")).expect("a folder");
+    // Somebody who needs no hints, which would change the pictures.
+    let state = folder.path().join(".local/state/hexbound");
+    fs::create_dir_all(&state).expect("a folder");
+    fs::write(state.join("remembered.json"), KNOWN).expect("a file");
+    fs::write(folder.path().join("settings.toml"), SETTINGS).expect("a file");
+    let manager = Command::new("openbox")
+        .env("DISPLAY", &display)
+        .env("HOME", folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("openbox starts");
+    let desktop = Desktop {
+        display,
+        server,
+        manager,
+        folder,
+        search: ["--name", "^Hexbound$"],
+        wayland: None,
+    };
+    desktop.wait("a window manager", || {
+        let property = desktop.tool("xdotool", &["get_desktop"]);
+        property.status.success()
+    });
+    Some(desktop)
+}
 
+impl Desktop {
     /// Leaves the next game without settings, as on a first start.
     pub fn forget_settings(&self) {
         fs::remove_file(self.path("settings.toml")).expect("settings to forget");
@@ -276,11 +277,6 @@ impl Desktop {
     pub fn log(&self) -> String {
         fs::read_to_string(self.path("game.log")).unwrap_or_default()
     }
-}
-
-/// `None`, and says so, where the tools for it are missing.
-pub fn desktop() -> Option<Desktop> {
-    Desktop::new()
 }
 
 impl Drop for Desktop {

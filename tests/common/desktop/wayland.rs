@@ -6,7 +6,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-use super::Desktop;
+use super::{Desktop, desktop};
 use crate::skip;
 
 /// The name of the socket that the game finds.
@@ -60,7 +60,7 @@ impl WaylandDesktop {
         if !skip::has_tool("weston") {
             return None;
         }
-        let mut desktop = Desktop::new()?;
+        let mut desktop = desktop()?;
         desktop.forget_settings();
         let settings = desktop.path("weston.ini");
         fs::write(&settings, SETTINGS).expect("a file");
