@@ -3,7 +3,6 @@
 mod check;
 mod compare;
 mod hunt;
-mod installed;
 mod json;
 mod museum;
 mod pictures;
@@ -14,7 +13,6 @@ mod quiet;
 mod runs;
 #[cfg(unix)]
 mod sessions;
-mod streams;
 mod why;
 mod why_ball;
 #[cfg(target_os = "linux")]

@@ -94,6 +94,38 @@ fn a_film_is_frames_in_a_folder_or_one_animated_file() {
     assert!(path(2).exists() && !path(3).exists());
 }
 
+#[test]
+fn a_picture_can_go_to_standard_output_and_nothing_else_does() {
+    let Some(place) = studio() else { return };
+    let file = place.at("shot.png");
+    succeed(format!("shot test:box-room --size 64x36 -o {file}"));
+    let streamed = hexbound("shot test:box-room --size 64x36 -o -").stdout;
+    assert_eq!(streamed, fs::read(&file).expect("a picture"));
+    assert!(!std::path::Path::new("-").exists());
+}
+
+#[test]
+fn the_program_alone_draws_its_levels() {
+    let place = Place::new();
+    // A link would lead back: the system gives a program its real place.
+    fs::copy(PROGRAM, place.path("hexbound")).expect("the program is copied");
+    let output = std::process::Command::new(place.path("hexbound"))
+        .args(["shot", "quarry", "-o", "quarry.png", "--size", "64x36"])
+        .current_dir(place.folder())
+        .env("HOME", place.folder())
+        .env("HEXBOUND_CACHE", "off")
+        .env("HEXBOUND_ASSETS", "built-in")
+        .env_remove("RUST_LOG")
+        .output()
+        .expect("the program starts");
+    let errors = text(&output.stderr);
+    if errors.contains("no graphics adapter") {
+        return skip::lacking("a graphics driver");
+    }
+    assert!(output.status.success(), "{errors}");
+    assert!(place.path("quarry.png").is_file());
+}
+
 /// The report of a bench over the software driver, and what is said beside it.
 fn bench(line: &str) -> Option<(Value, String)> {
     if hexbound_render::Gpu::software().is_err() {

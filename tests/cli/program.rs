@@ -8,6 +8,7 @@ use std::{
 };
 
 pub use crate::pictures::has_adapter;
+pub use glam::DVec3;
 pub use serde_json::Value;
 use test_support::emptied;
 pub use test_support::skip;
@@ -54,9 +55,9 @@ pub fn list(value: &Value) -> &[Value] {
     value.as_array().expect("a list")
 }
 
-pub fn numbers(value: &Value) -> Vec<f64> {
-    let numbers = list(value).iter();
-    numbers.map(|it| it.as_f64().expect("a number")).collect()
+#[track_caller]
+pub fn vector(value: &Value) -> DVec3 {
+    serde_json::from_value(value.clone()).expect("three numbers")
 }
 
 /// The standard output of a run that has to succeed.

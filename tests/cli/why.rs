@@ -34,16 +34,11 @@ fn a_tick_is_told_and_every_other_method_beside_it() {
 }
 
 /// The numbers of a place in words, the first of them after `before`.
-fn place_after(line: &str, before: &str) -> Vec<f64> {
+fn place_after(line: &str, before: &str) -> DVec3 {
     let rest = line.split(before).nth(1).expect("a place");
     let numbers = rest.split([' ', ';', ',']).take(3);
-    numbers.map(|it| it.parse().expect(rest)).collect()
-}
-
-fn distance(one: &[f64], other: &[f64]) -> f64 {
-    let pairs = one.iter().zip(other);
-    let parts = pairs.map(|(one, other)| (one - other).powi(2));
-    parts.sum::<f64>().sqrt()
+    let numbers: Vec<f64> = numbers.map(|it| it.parse().expect(rest)).collect();
+    DVec3::from_slice(&numbers)
 }
 
 #[test]
@@ -51,11 +46,11 @@ fn who_subtracts_the_places_of_two_methods_gets_the_distance_that_is_told() {
     let place = Place::new();
     let run = walk(&place);
     let told = json(format!("why {run} --json"));
-    let feet = numbers(&told["feet"]);
+    let feet = vector(&told["feet"]);
     let mut shapes = 0;
     for other in list(&told["by_other_methods"]) {
         let apart = other["apart"].as_f64().expect("meters");
-        let between = distance(&feet, &numbers(&other["feet"]));
+        let between = feet.distance(vector(&other["feet"]));
         assert!((apart - between).abs() < 1e-5, "{other}");
         shapes += usize::from(other["question"] == "body" && other["end"] != other["feet"]);
     }
@@ -70,7 +65,7 @@ fn who_subtracts_the_places_of_two_methods_gets_the_distance_that_is_told() {
         let apart = line.split(": feet ").nth(1).expect("a distance");
         let apart: f64 = apart.split(' ').next().expect("mm").parse().expect(line);
         let there = place_after(line, " mm away, at ");
-        let off = apart / 1000.0 - distance(&here, &there);
+        let off = apart / 1000.0 - here.distance(there);
         assert!(off.abs() < 3e-4, "{line}");
         count += 1;
     }
