@@ -8,7 +8,7 @@ use std::{
 use hexbound_lab::BenchReport;
 use serde::Deserialize;
 
-use super::{BevyEye, Failure, SIZE, WARM_UP_LIKE_BEVY};
+use super::{BevyEye, Failure, SIZE, WARM_UP_LIKE_BEVY, eye_in};
 
 /// The number of times that each program draws each level; the median of each figure counts.
 const ROUNDS: usize = 3;
@@ -38,7 +38,7 @@ struct Figures {
 
 /// Draws the levels by turns and gives the table; Bevy's columns are dashes without its `program`.
 pub fn table(
-    levels: &[(&str, &BevyEye)],
+    levels: &[String],
     program: &Path,
     frames: u32,
     measure: impl Fn(&str, bool) -> Result<BenchReport, Failure>,
@@ -48,7 +48,8 @@ pub fn table(
          visible after, s | Bevy | ratio | peak memory, MB | Bevy | ratio |\n\
          |---|---|---|---|---|---|---|---|---|---|---|---|\n",
     );
-    for (level, eye) in levels {
+    let eyes: Result<Vec<_>, Failure> = levels.iter().map(|level| eye_in(level)).collect();
+    for (level, eye) in levels.iter().zip(eyes?) {
         // A first start bakes the light, which is kept.
         measure(level, false)?;
         let (mut ours, mut bevys) = (Vec::new(), Vec::new());
@@ -60,11 +61,8 @@ pub fn table(
                 bevys.push(bevy(program, level, eye, frames)?);
             }
         }
-        let line = line(
-            eye.level,
-            medians(&ours),
-            bevys.first().map(|_| medians(&bevys)),
-        );
+        let bevys = bevys.first().map(|_| medians(&bevys));
+        let line = line(eye.0, medians(&ours), bevys);
         print!("{line}");
         text += &line;
     }
@@ -72,12 +70,12 @@ pub fn table(
 }
 
 fn bevy(program: &Path, level: &str, eye: &BevyEye, frames: u32) -> Result<Figures, Failure> {
-    let [x, y, z] = eye.position;
+    let BevyEye(_, [x, y, z], yaw) = eye;
     let [width, height] = SIZE;
     let output = Command::new(program)
         .arg(Path::new(level).canonicalize()?)
         .args(["--pos", &format!("{x},{y},{z}")])
-        .args(["--yaw", &eye.yaw.to_string()])
+        .args(["--yaw", &yaw.to_string()])
         .args(["--size", &format!("{width}x{height}")])
         .args(["--warm", &WARM_UP_LIKE_BEVY.to_string()])
         .args(["--frames", &frames.to_string()])

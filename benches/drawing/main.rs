@@ -12,23 +12,19 @@ mod table;
 use std::{
     env,
     ffi::OsStr,
-    path::PathBuf,
-    process::{Command, ExitCode, Stdio},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
     sync::Arc,
     time::Instant,
 };
 
+use clap::Parser;
 use hexbound::app;
 use hexbound_base::progress;
 use hexbound_lab::{BenchOptions, BenchReport, Pose};
-use hexbound_level::Level;
 use hexbound_render::{Culling, PictureOptions, Quality};
 use hexbound_scenes::catalog;
 
-/// Asks this program to measure one level and to print its report as JSON.
-const ONE: &str = "--one";
-/// Leaves out of the pictures what Bevy's do not have.
-const PLAIN: &str = "--plain";
 /// The level that comes with the game.
 const SHIPPED_LEVEL: &str = "observatory";
 /// The size of the pictures, pixels.
@@ -37,101 +33,56 @@ const SIZE: [u32; 2] = [1280, 720];
 const WARM_UP: u32 = 5;
 const WARM_UP_LIKE_BEVY: u32 = 20;
 
-/// Where the pictures of Bevy were measured in a level.
-struct BevyEye {
-    level: &'static str,
-    /// In the file's coordinates, meters.
-    position: [f64; 3],
-    /// Degrees.
-    yaw: f32,
-}
+/// Where the pictures of Bevy were measured in a level: the place in the file's coordinates, meters,
+/// and the yaw, degrees.
+struct BevyEye(&'static str, [f64; 3], f32);
 
 const BEVY_EYES: [BevyEye; 4] = [
-    BevyEye::new("oa_dm1", [3.25, 1.35, -43.5], 45.0),
-    BevyEye::new("oacmpctf3", [-91.0, 1.6, 11.0], 270.0),
-    BevyEye::new("oacmpctf3-dense", [-91.0, 1.6, 11.0], 270.0),
-    BevyEye::new("zdm2", [-1.38, 10.71, -7.59], 135.0),
+    BevyEye("oa_dm1", [3.25, 1.35, -43.5], 45.0),
+    BevyEye("oacmpctf3", [-91.0, 1.6, 11.0], 270.0),
+    BevyEye("oacmpctf3-dense", [-91.0, 1.6, 11.0], 270.0),
+    BevyEye("zdm2", [-1.38, 10.71, -7.59], 135.0),
 ];
-
-impl BevyEye {
-    const fn new(level: &'static str, position: [f64; 3], yaw: f32) -> Self {
-        Self {
-            level,
-            position,
-            yaw,
-        }
-    }
-}
 
 type Failure = Box<dyn std::error::Error>;
 
-fn main() -> ExitCode {
+fn main() -> Result<(), Failure> {
     let began = Instant::now();
-    let arguments: Vec<String> = env::args().skip(1).collect();
     // `cargo test --all-targets` starts this too, without a word: nothing is asked for there.
-    if arguments.is_empty() {
-        return ExitCode::SUCCESS;
+    if env::args().len() == 1 {
+        return Ok(());
     }
-    match Request::of(&arguments).and_then(|request| request.run(began)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    Request::parse().run(began)
 }
 
-/// The arguments of the command line, checked.
-#[derive(Default)]
+/// The arguments of the command line.
+#[derive(Parser)]
 struct Request {
+    #[arg(default_value = SHIPPED_LEVEL)]
     levels: Vec<String>,
+    #[arg(long, default_value_t = 120)]
     frames: u32,
     /// The program that draws with Bevy.
+    #[arg(long)]
     bevy: Option<PathBuf>,
+    #[arg(long)]
     like_bevy: bool,
+    /// Leaves out of the pictures what Bevy's do not have.
+    #[arg(long)]
     plain: bool,
+    #[arg(long)]
     offscreen: bool,
+    #[arg(long)]
     write: bool,
+    /// Measures one level and prints its report as JSON.
+    #[arg(long)]
     one: bool,
+    /// From cargo itself.
+    #[arg(long)]
+    bench: bool,
 }
 
 impl Request {
-    fn of(arguments: &[String]) -> Result<Self, Failure> {
-        let mut request = Self {
-            frames: 120,
-            ..Self::default()
-        };
-        let mut words = arguments.iter();
-        while let Some(word) = words.next() {
-            match word.as_str() {
-                // From cargo itself.
-                "--bench" => {}
-                "--like-bevy" => request.like_bevy = true,
-                PLAIN => request.plain = true,
-                "--offscreen" => request.offscreen = true,
-                "--write" => request.write = true,
-                ONE => request.one = true,
-                "--frames" => {
-                    let number = words.next().and_then(|number| number.parse().ok());
-                    request.frames = number.ok_or("--frames needs a number")?;
-                }
-                "--bevy" => {
-                    let program = words.next().ok_or("--bevy needs a program")?;
-                    request.bevy = Some(program.into());
-                    request.like_bevy = true;
-                }
-                option if option.starts_with("--") => {
-                    return Err(format!("there is no option {option}").into());
-                }
-                level => request.levels.push(level.to_owned()),
-            }
-        }
-        if request.levels.is_empty() {
-            request.levels.push(SHIPPED_LEVEL.to_owned());
-        }
-        Ok(request)
-    }
-
     fn run(&self, began: Instant) -> Result<(), Failure> {
         if self.one {
             let report = self.measure(&self.levels[0], began)?;
@@ -139,11 +90,8 @@ impl Request {
             return Ok(());
         }
         if let Some(program) = &self.bevy {
-            let levels = (self.levels.iter())
-                .map(|level| Ok((level.as_str(), eye_in(level)?)))
-                .collect::<Result<Vec<_>, Failure>>()?;
             let measure = |level: &str, is_plain| self.measure_apart(level, is_plain);
-            let beside = beside::table(&levels, program, self.frames, measure)?;
+            let beside = beside::table(&self.levels, program, self.frames, measure)?;
             if self.write {
                 table::write("picture.md", "beside", &beside)?;
             }
@@ -164,16 +112,11 @@ impl Request {
     /// Measures a level in a process of its own.
     fn measure_apart(&self, level: &str, is_plain: bool) -> Result<BenchReport, Failure> {
         let mut command = Command::new(env::current_exe()?);
-        command.args([ONE, "--frames", &self.frames.to_string(), level]);
-        if self.like_bevy {
-            command.arg("--like-bevy");
-        }
-        if is_plain {
-            command.arg(PLAIN);
-        }
-        if self.offscreen {
-            command.arg("--offscreen");
-        }
+        command.args(["--one", "--frames", &self.frames.to_string(), level]);
+        let likes_bevy = self.like_bevy || self.bevy.is_some();
+        command.args(likes_bevy.then_some("--like-bevy"));
+        command.args(is_plain.then_some("--plain"));
+        command.args(self.offscreen.then_some("--offscreen"));
         let output = command.stderr(Stdio::inherit()).output()?;
         if !output.status.success() {
             return Err(format!("measuring {level} failed; what it said stands above").into());
@@ -186,7 +129,7 @@ impl Request {
         let preload = (!self.offscreen).then(|| app::Startup::begin(&self.picture()));
         let level = Arc::new(catalog::open(name)?);
         let (warm_up, stand) = match self.like_bevy {
-            true => (WARM_UP_LIKE_BEVY, bevy_pose(&level)),
+            true => (WARM_UP_LIKE_BEVY, eye_in(name).ok()),
             false => (WARM_UP, None),
         };
         let options = BenchOptions {
@@ -194,7 +137,11 @@ impl Request {
             warm_up,
             picture: self.picture(),
             culling: Culling::WhenItPays,
-            stand,
+            stand: stand.map(|BevyEye(_, position, yaw)| Pose {
+                eye: level.to_local((*position).into()),
+                yaw: yaw.to_radians(),
+                pitch: 0.0,
+            }),
             began,
         };
         if let Some(preload) = preload {
@@ -225,16 +172,7 @@ impl Request {
 
 /// The place of Bevy's pictures in a level of this path.
 fn eye_in(path: &str) -> Result<&'static BevyEye, Failure> {
-    let name = PathBuf::from(path).file_stem().map(OsStr::to_owned);
-    let eye = (BEVY_EYES.iter()).find(|eye| name.as_deref() == Some(OsStr::new(eye.level)));
+    let name = Path::new(path).file_stem();
+    let eye = (BEVY_EYES.iter()).find(|eye| name == Some(OsStr::new(eye.0)));
     eye.ok_or_else(|| format!("{path}: no place is known in a level of this name").into())
-}
-
-fn bevy_pose(level: &Level) -> Option<Pose> {
-    let eye = BEVY_EYES.iter().find(|eye| eye.level == level.name)?;
-    Some(Pose {
-        eye: level.to_local(eye.position.into()),
-        yaw: eye.yaw.to_radians(),
-        pitch: 0.0,
-    })
 }

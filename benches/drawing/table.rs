@@ -1,26 +1,19 @@
 //! The tables of the docs about drawing.
 
-use std::{fmt::Write, fs, path::Path};
+use std::{fmt::Write, fs};
 
 use hexbound_lab::BenchReport;
 
 /// Puts a table between the marks of this name in a page of docs.
 pub fn write(page: &str, name: &str, table: &str) -> Result<(), String> {
-    let (start, end) = (
-        format!("<!-- {name}: begin -->"),
-        format!("<!-- {name}: end -->"),
-    );
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("docs")
-        .join(page);
-    let fault = |error: std::io::Error| format!("{}: {error}", path.display());
+    let [start, end] = ["begin", "end"].map(|it| format!("<!-- {name}: {it} -->"));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/").to_owned() + page;
+    let fault = |error: std::io::Error| format!("{path}: {error}");
     let text = fs::read_to_string(&path).map_err(fault)?;
-    let marks = text.split_once(&start).and_then(|(before, rest)| {
-        let (_, after) = rest.split_once(&end)?;
-        Some((before, after))
-    });
-    let (before, after) =
-        marks.ok_or_else(|| format!("{} has no lines '{start}' and '{end}'", path.display()))?;
+    let before = text.split_once(&start).map(|(before, _)| before);
+    let after = text.split_once(&end).map(|(_, after)| after);
+    let marks = before.zip(after);
+    let (before, after) = marks.ok_or(format!("{path} has no lines '{start}' and '{end}'"))?;
     fs::write(&path, format!("{before}{start}\n{table}{end}{after}")).map_err(fault)
 }
 
@@ -49,11 +42,7 @@ pub fn of_levels(reports: &[BenchReport]) -> String {
             report.own_work.median,
             report.own_work.p99,
             report.visible_after,
-            dash(
-                report
-                    .peak_memory
-                    .map(|megabytes| format!("{megabytes:.0}"))
-            ),
+            dash(report.peak_memory.map(|it| format!("{it:.0}"))),
         )
         .expect("a string takes what is written");
     }
