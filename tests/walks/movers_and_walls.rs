@@ -5,9 +5,7 @@ use glam::{DAffine3, DQuat, DVec3, Vec3, dvec3, vec3};
 use hexbound_base::{clock::TICK_RATE, random::Random};
 use hexbound_level::{Keys, Level, Track};
 use hexbound_scenes::SceneBuilder;
-use hexbound_sim::{
-    Buttons, Choice, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Methods, Rules, World,
-};
+use hexbound_sim::{Buttons, Command, Event, EventKind, HALF_HEIGHT, Rules, World};
 
 use crate::{checker::OVERLAP_ALLOWED, walkers::depth_in};
 
@@ -17,7 +15,6 @@ struct Run {
     level: Level,
     world: World,
     events: Vec<Event>,
-    mode: CollisionMode,
     /// Ticks in a row that the player has been inside a mover.
     inside: u32,
 }
@@ -32,25 +29,20 @@ impl Run {
             level,
             world,
             events: Vec::new(),
-            mode: CollisionMode::Swept,
             inside: 0,
         }
     }
 
     fn tick(&mut self, command: Command) {
-        let command = command.by(Methods::by(self.mode));
         self.world.step(&self.level, &command, &mut self.events);
-        let (tick, at) = (self.world.tick, self.world.player.position);
-        assert!(at.is_finite() && self.world.player.velocity.is_finite());
-        if self.mode == CollisionMode::Swept {
-            let player = &self.world.player;
-            let deep = depth_in(player, &self.level.collision, DAffine3::IDENTITY);
-            assert!(deep <= OVERLAP_ALLOWED, "{tick} {deep} {at}");
-            let is_inside = (self.level.movers.iter())
-                .any(|it| depth_in(player, &it.collision, it.motion(tick)) > OVERLAP_ALLOWED);
-            self.inside = if is_inside { self.inside + 1 } else { 0 };
-            assert!(self.inside <= SECOND / 2, "{tick}");
-        }
+        let (tick, player) = (self.world.tick, &self.world.player);
+        assert!(player.position.is_finite() && player.velocity.is_finite());
+        let deep = depth_in(player, &self.level.collision, DAffine3::IDENTITY);
+        assert!(deep <= OVERLAP_ALLOWED, "{tick} {deep} {}", player.position);
+        let is_inside = (self.level.movers.iter())
+            .any(|it| depth_in(player, &it.collision, it.motion(tick)) > OVERLAP_ALLOWED);
+        self.inside = if is_inside { self.inside + 1 } else { 0 };
+        assert!(self.inside <= SECOND / 2, "{tick}");
     }
 
     fn hold(&mut self, buttons: Buttons, ticks: u32) {
@@ -207,23 +199,19 @@ fn between_two_pushers_there_is_no_way_out_but_the_spawn() {
 /// A plate of 2 cm that comes at 40 m/s, a third of a meter a tick, pushes ahead of it.
 #[test]
 fn a_fast_thin_plate_does_not_pass_through() {
-    for mode in CollisionMode::ALL.iter().copied() {
-        let ways = [(0.0, 0.0), (1.0, 0.0), (1.25, 10.0), (9.0, 10.0)];
-        let track = along(DVec3::X, &ways);
-        let scene = floor()
-            .mover("plate", Vec3::ZERO, track)
-            .cuboid(vec3(-5.02, 0.05, -3.0), vec3(-5.0, 3.0, 3.0));
-        let mut run = Run::new(scene, vec3(-2.0, 0.0, 0.0));
-        run.mode = mode;
-        for _ in 0..2 * SECOND {
-            run.hold(Buttons::default(), 1);
-            let plate = run.level.movers[0].motion(run.world.tick).translation.x - 5.0;
-            let feet = run.feet();
-            assert!(f64::from(feet.x) > plate, "{mode:?} {plate} {feet}");
-        }
-        assert!(run.feet().x > 5.3, "{mode:?}");
-        assert_eq!(run.world.player.respawns, 0, "{mode:?}");
+    let ways = [(0.0, 0.0), (1.0, 0.0), (1.25, 10.0), (9.0, 10.0)];
+    let scene = floor()
+        .mover("plate", Vec3::ZERO, along(DVec3::X, &ways))
+        .cuboid(vec3(-5.02, 0.05, -3.0), vec3(-5.0, 3.0, 3.0));
+    let mut run = Run::new(scene, vec3(-2.0, 0.0, 0.0));
+    for _ in 0..2 * SECOND {
+        run.hold(Buttons::default(), 1);
+        let plate = run.level.movers[0].motion(run.world.tick).translation.x - 5.0;
+        let feet = run.feet();
+        assert!(f64::from(feet.x) > plate, "{plate} {feet}");
     }
+    assert!(run.feet().x > 5.3, "{}", run.feet());
+    assert_eq!(run.world.player.respawns, 0);
 }
 
 /// A bridge that tilts about its end like a drawbridge, walked up and down while it moves: the
@@ -253,29 +241,6 @@ fn a_tilting_bridge_carries() {
     }
     assert!(highest > 1.5, "walked up to {highest} m only");
     assert_eq!(run.world.player.respawns, 0);
-}
-
-/// Modes `box` and `article` stand on a lift and are stopped by a mover as by a wall.
-#[test]
-fn the_other_modes_meet_movers_too() {
-    let up = along(DVec3::Y, &[(0.0, 0.0), (4.0, 3.0), (9.0, 3.0)]);
-    let still = along(DVec3::Y, &[(0.0, 0.0), (9.0, 1e-3)]);
-    for mode in [CollisionMode::Box, CollisionMode::Article] {
-        let scene = floor()
-            .mover("lift", Vec3::ZERO, up.clone())
-            .cuboid(vec3(-2.0, -0.2, -2.0), vec3(2.0, 0.2, 2.0))
-            .mover("wall", Vec3::ZERO, still.clone())
-            .cuboid(vec3(-3.0, 0.1, -7.0), vec3(3.0, 9.0, -6.5));
-        let mut run = Run::new(scene.clone(), vec3(0.0, 0.2, 0.0));
-        run.mode = mode;
-        run.hold(Buttons::default(), 5 * SECOND);
-        let height = run.feet().y;
-        assert!((height - 3.2).abs() < 0.05, "{mode:?}: {height}");
-        let mut run = Run::new(scene, vec3(0.0, 0.0, -4.0));
-        run.mode = mode;
-        run.hold(Buttons::FORWARD, 2 * SECOND);
-        assert!(run.feet().z > -6.2, "{mode:?}: {}", run.feet());
-    }
 }
 
 /// Everything at once, at 10 km, with random keys: never in the level, never long in a mover.

@@ -1,6 +1,6 @@
 //! Runs the built game's `sim`, reads what it wrote, and has it judged.
 
-use std::{path::Path, process::Command};
+use std::process::Command;
 
 use glam::DVec3;
 use serde_json::Value;
@@ -41,7 +41,8 @@ pub fn walk(level: &str, arguments: &[&str]) -> Walk {
     let path = trace.to_str().expect("a path of text");
     let summary = printed(&[&["sim", level], arguments, &["--trace", path]].concat());
     let mut rows = vec![spawn_row(&summary)];
-    rows.extend(read_rows(&trace));
+    let text = std::fs::read_to_string(trace).expect("the trace was written");
+    rows.extend(parse_trace(&text).unwrap_or_else(|why| panic!("{level}: {why}")));
     assert_eq!(rows[1].tick, 1, "the trace begins with the first tick");
     assert_eq!(Some(rows.len() as u64 - 1), summary["ticks"].as_u64());
     Walk { rows, summary }
@@ -73,11 +74,6 @@ fn spawn_row(summary: &Value) -> Row {
         half_height: HALF_HEIGHT,
         teleported: true,
     }
-}
-
-fn read_rows(trace: &Path) -> Vec<Row> {
-    let text = std::fs::read_to_string(trace).expect("the trace was written");
-    parse_trace(&text).unwrap_or_else(|why| panic!("{}: {why}", trace.display()))
 }
 
 /// Walks a level and judges the walk by the body that the rules fix. What the game says of its
