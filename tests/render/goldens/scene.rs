@@ -3,6 +3,7 @@
 //!
 //! - `part`, `prop-box` and `prop-ball` begin a part, and a shape (`floor`, `box`, `wall` …) belongs to the
 //!   last one. In braces is how its material differs from a plain white one, `image` names a texture.
+//! - `joined` makes one prop of the last two, and a `lamp` may end with its range.
 //! - `lamp`, `sun` and `dark` are the light, `spawn` and `haze` the place of the player and of the haze.
 //! - `eye` has a place, the yaw and the pitch; `ball`, `prop`, `ghost`, `walker` and `explosion` are seen.
 //! - `impact` and `landing` happened so long ago as `later` says; `play` and `explain` show collision.
@@ -109,12 +110,9 @@ impl Scene {
                 scene.prop_sphere("prop", center, radius, Quat::IDENTITY)
             }
             ("lamp", &[at, color], &[_, _, _, _, _, _, strength, ref range @ ..]) => {
-                let range = range.first().map(|it| *it);
-                let lamp = Light::point(at, color, strength);
-                scene.light(Light {
-                    range: range.unwrap_or(lamp.range),
-                    ..lamp
-                })
+                let mut lamp = Light::point(at, color, strength);
+                lamp.range = range.first().copied().unwrap_or(lamp.range);
+                scene.light(lamp)
             }
             ("spot", &[at, color, axis, cone], _) => {
                 scene.light(Light::point(at, color, cone.x).spot(axis, cone.y, cone.z))
