@@ -1,7 +1,7 @@
 //! Every method of collision in play: each choice is deterministic and can be recorded, those that
 //! only cost otherwise end in the same bits, and each of the others does what its sentence says.
 
-use glam::{DVec3, Quat, Vec3, vec3};
+use glam::{DVec3, Vec3, vec3};
 use hexbound_base::{clock::TICK_LENGTH, progress::unseen};
 use hexbound_lab as headless;
 use hexbound_lab::{Options, Source};
@@ -19,21 +19,10 @@ fn methods(text: &str) -> Methods {
 
 /// Steps the world by those methods with buttons held.
 fn hold(world: &mut World, level: &Level, by: Methods, buttons: Buttons, ticks: u32) {
-    let command = Command {
-        buttons,
-        methods: by,
-        ..Command::default()
-    };
+    let command = Command::holding(buttons).by(by);
     for _ in 0..ticks {
         world.step(level, &command, &mut Vec::new());
     }
-}
-
-/// A floor with the player at the middle, looking along −Z.
-fn floor() -> SceneBuilder {
-    SceneBuilder::new()
-        .floor(-40.0, -40.0, 40.0, 40.0, 0.0)
-        .spawn(Vec3::ZERO, 0.0)
 }
 
 #[test]
@@ -163,41 +152,6 @@ fn slices_come_early_and_miss_what_passes_between_two_of_them() {
     let (exact, slices) = (ends("exact", 10.5, 9000.0), ends("slices", 10.5, 9000.0));
     assert!(exact[0].1 < 0.0 && exact[1].1 > 0.0, "{exact:?}");
     assert!(slices[0].1 > 0.0 && slices[1].1 < 0.0, "{slices:?}");
-}
-
-/// Returns how far a cube of a meter that moves along −Z gets by each of what can stop it, meters.
-fn pushed(scene: SceneBuilder) -> Vec<f32> {
-    let at = vec3(0.0, 2.0, -2.0);
-    let scene = scene.prop_box("prop", at, Vec3::splat(0.5), Quat::IDENTITY);
-    let level = scene.build("props").unwrap();
-    let run = |props: &str| {
-        let by = methods(&format!("props={props}"));
-        let mut world = World::new(&level, Rules::default());
-        world.props[0].selected = true;
-        let start = world.props[0].position;
-        hold(&mut world, &level, by, Buttons::PUSH_FORWARD, 200);
-        (world.props[0].position - start).length()
-    };
-    ["shape", "reflected", "fan", "vertices"].map(run).to_vec()
-}
-
-#[test]
-fn each_way_to_sense_runs_through_what_it_does_not_see() {
-    let post = |left: f32, right: f32| {
-        let (low, high) = (vec3(left, 0.0, -6.0), vec3(right, 6.0, -5.0));
-        pushed(floor().cuboid(low, high))
-    };
-    let stops = |ways: &[f32]| -> Vec<bool> { ways.iter().map(|way| *way < 2.5).collect() };
-    let middle = post(-0.02, 0.02);
-    assert_eq!(stops(&middle), [true, true, true, false], "{middle:?}");
-    let beside = post(0.15, 0.45);
-    assert_eq!(stops(&beside), [true, false, true, false], "{beside:?}");
-    let blade = [[0.083, -4.0], [0.093, -6.0], [0.073, -6.0]];
-    let blade = pushed(floor().part("blade").prism(&blade, 0.0, 6.0));
-    let goes_in = |way: &f32| way - blade[0] > 0.02;
-    assert!(blade[1..].iter().all(goes_in), "{blade:?}");
-    let wall = post(-3.0, 3.0);
-    assert_eq!(stops(&wall), [true; 4], "{wall:?}");
 }
 
 #[test]

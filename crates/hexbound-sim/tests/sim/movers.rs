@@ -83,11 +83,8 @@ fn balls_before_and_beside_a_block_that_strikes_are_never_in_it() {
         dvec3(0.4, 0.5, -4.2),
         dvec3(beside, radius + 1e-3, -4.0),
     ];
-    let mut world = World::new(&level, Rules::default());
-    world.player.position.y += 40.0;
-    world.player.flying = true;
-    let ball = |(id, start): (u32, DVec3)| Ball::new(id, start.as_vec3(), Vec3::ZERO);
-    world.balls = (0..).zip(starts).map(ball).collect();
+    let starts = starts.map(|start| (start.as_vec3(), Vec3::ZERO));
+    let mut world = ball_world(&level, Rules::default().restitution, &starts);
     let mut fastest = [0.0_f64; 3];
     for tick in 1..=u64::from(5 * SECOND) {
         world.step(&level, &Command::default(), &mut Vec::new());

@@ -2,20 +2,9 @@
 
 use hexbound_collide::{Body, geom::ConvexHull};
 use hexbound_level::PropShape;
-use hexbound_sim::{PropSense, Touched};
+use hexbound_sim::Touched;
 
 use crate::steps::*;
-
-/// The only prop, selected and moved so by its own speeds.
-fn with_one(scene: &SceneBuilder, velocity: Vec3) -> (Level, World) {
-    let level = scene.clone().build("props").unwrap();
-    assert_eq!((level.props.len(), level.findings.len()), (1, 0));
-    let mut world = World::new(&level, Rules::default());
-    world.props[0].selected = true;
-    let [forward, right, up] = level.props[0].axes();
-    world.props[0].speeds = vec3(velocity.dot(forward), velocity.dot(right), velocity.dot(up));
-    (level, world)
-}
 
 #[test]
 fn the_scene_has_props_of_each_kind_that_are_no_part_of_the_level() {
@@ -38,12 +27,6 @@ fn the_scene_has_props_of_each_kind_that_are_no_part_of_the_level() {
     }
     let owned = level.mesh.parts.iter().filter_map(|part| part.prop);
     assert!(owned.eq(0..7));
-}
-
-/// A blade that points at the prop between its rays.
-fn before_a_blade(offset: f32) -> SceneBuilder {
-    let blade = [[offset, -4.0], [offset + 0.01, -6.0], [offset - 0.01, -6.0]];
-    floor().part("blade").prism(&blade, 0.0, 6.0)
 }
 
 /// The sphere of the scene, pushed to the left into the tall box: no ray from its center meets that.
@@ -78,39 +61,6 @@ fn the_first_body_ahead_is_known_a_second_before_it_is_touched() {
     wait(&mut world, &level, 1);
     // It is still there.
     assert!(world.props[sphere].first_ahead.is_some());
-}
-
-#[test]
-fn an_edge_that_all_rays_miss_stops_a_prop_all_the_same() {
-    for rays in [PropSense::Fan, PropSense::Vertices] {
-        for turned in [0.0, 0.4] {
-            let rotation = Quat::from_rotation_y(turned);
-            let half = Vec3::splat(0.5);
-            let at = vec3(0.0, 2.0, -2.0);
-            let scene = before_a_blade(0.083).prop_box("prop", at, half, rotation);
-            let (level, mut world) = with_one(&scene, Vec3::NEG_Z * 3.0);
-            // The front face or the corner meets the edge of the blade at z = −4.
-            let front = level.props[0].solid.bounds().min.z;
-            wait(&mut world, &level, 200);
-            let prop = world.props[0];
-            let front = prop.position.z + front;
-            assert!(front > -4.6, "{rays:?} {turned} {front}");
-            assert_eq!(prop.speeds, Vec3::ZERO);
-            assert_eq!(prop.missed_by_rays, 1, "{turned}");
-            let (_, mut leaky) = with_one(&scene, Vec3::NEG_Z * 3.0);
-            go_by(&mut leaky, &level, rays, 200);
-            assert!(leaky.props[0].missed_by_rays > 0, "{rays:?} {turned}");
-            let depth = prop.position.z - leaky.props[0].position.z;
-            assert!(depth > 0.02, "rays alone stopped {rays:?} {turned} {depth}");
-        }
-    }
-}
-
-/// Steps the world by a method of stopping props.
-fn go_by(world: &mut World, level: &Level, props: PropSense, ticks: u32) {
-    let mut command = Command::default();
-    command.methods.props = props;
-    (0..ticks).for_each(|_| world.step(level, &command, &mut Vec::new()));
 }
 
 #[test]

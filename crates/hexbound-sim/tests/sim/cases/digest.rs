@@ -16,15 +16,12 @@ impl Digest {
         said.add("player", character(level, &world.player));
         for ball in &world.balls {
             let place = of_place(ball.position + level.origin, ball.velocity);
-            let rests = if ball.resting { ", rests" } else { "" };
-            let charged = if ball.charged { ", charged" } else { "" };
-            let name = format!("ball {}", ball.id);
-            said.add(&name, format!("{place}{rests}{charged}"));
+            let is = all_true(&[(ball.resting, ", rests"), (ball.charged, ", charged")]);
+            said.add(&format!("ball {}", ball.id), format!("{place}{is}"));
         }
         for (index, prop) in world.props.iter().enumerate() {
             let place = of_place(level.to_file(prop.position), prop.velocity.as_dvec3());
-            let rests = if prop.resting { ", rests" } else { "" };
-            let selected = if prop.selected { ", selected" } else { "" };
+            let is = all_true(&[(prop.resting, ", rests"), (prop.selected, ", selected")]);
             let touches = match prop.contact.map(|contact| contact.touched) {
                 None => String::new(),
                 Some(Touched::Level(_)) => String::from(", at the level"),
@@ -35,16 +32,14 @@ impl Digest {
                 [missed, only] => format!(", missed by rays {missed}, seen by rays only {only}"),
             };
             let name = format!("prop {index}");
-            said.add(&name, format!("{place}{rests}{selected}{touches}{off}"));
+            said.add(&name, format!("{place}{is}{touches}{off}"));
         }
         for (index, walker) in world.walkers.iter().enumerate() {
             let is = match walker.fate {
                 WalkerFate::Upright => words(&json!(walker.mood())),
                 WalkerFate::Felled(topple) => {
-                    let [toward, tilt] = [
-                        vector(topple.toward.as_dvec3()),
-                        rounded(topple.tilt.into()),
-                    ];
+                    let toward = vector(topple.toward.as_dvec3());
+                    let tilt = rounded(topple.tilt.into());
                     format!("felled toward {toward}, tilted by {tilt}")
                 }
                 WalkerFate::Gone => String::from("gone"),
@@ -101,10 +96,8 @@ pub fn happened(level: &Level, events: &[Event]) -> Vec<String> {
             kind += &format!(" by {of} of {} kg", rounded(mover.1.into()));
         }
         let placed = [EventKind::PropContact, EventKind::Bump, EventKind::Blast];
-        let [at, speed] = [
-            vector(level.to_file(event.position)),
-            rounded(event.speed.into()),
-        ];
+        let at = vector(level.to_file(event.position));
+        let speed = rounded(event.speed.into());
         let along = vector(event.normal.as_dvec3());
         let place = match placed.contains(&event.kind) {
             true => format!(" at {at} by {speed} along {along}"),
@@ -140,29 +133,27 @@ pub fn on_the_way(level: &Level, off_ground: u32, heights: &[f32]) -> Vec<String
 /// The feet of a character, its velocity and its stance.
 fn character(level: &Level, body: &Player) -> String {
     let place = of_place(level.to_file(body.feet()), body.velocity.as_dvec3());
-    let turned = match rounded(body.yaw.into()).as_str() {
-        "0" => String::new(),
-        yaw => format!(", turned {yaw}"),
-    };
-    let looks = match rounded(body.pitch.into()).as_str() {
-        "0" => String::new(),
-        pitch => format!(", looks up {pitch}"),
-    };
-    let is = [
+    let [yaw, pitch] = [body.yaw, body.pitch].map(|angle| rounded(angle.into()));
+    let shape = body.shape;
+    let is = all_true(&[
+        (yaw != "0", &format!(", turned {yaw}")),
+        (pitch != "0", &format!(", looks up {pitch}")),
         (body.crouching, ", crouches"),
         (body.flying, ", flies"),
         (body.on_ball, ", on a ball"),
         (!body.grounded && !body.flying, ", in the air"),
-    ];
-    let is: String = is
-        .iter()
-        .filter_map(|(is, words)| is.then_some(*words))
-        .collect();
-    let shape = match body.shape {
-        PlayerShape::Ellipsoid => String::new(),
-        shape => format!(", a {}", shape.name()),
-    };
-    format!("{place}{turned}{looks}{is}{shape}")
+        (
+            shape != PlayerShape::Ellipsoid,
+            &format!(", a {}", shape.name()),
+        ),
+    ]);
+    place + &is
+}
+
+/// The words of what is true.
+fn all_true(all: &[(bool, &str)]) -> String {
+    let words = all.iter().filter(|(is, _)| *is).map(|(_, words)| *words);
+    words.collect()
 }
 
 fn of_place(place: DVec3, velocity: DVec3) -> String {
