@@ -160,9 +160,7 @@ fn encoded(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
 
 fn loaded_beside(file: &File, name: &str, bytes: &[u8]) -> Level {
     let folder = tempfile::tempdir().unwrap();
-    if !bytes.is_empty() {
-        fs::write(folder.path().join(name), bytes).unwrap();
-    }
+    fs::write(folder.path().join(name), bytes).unwrap();
     hexbound_level::load(file.save(folder.path())).unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use test_support::shapes::cuboid;
 
-use crate::gltf_file::File;
+use crate::{cases::level_of, gltf_file::File};
 
 const NAMES: &str = "ball|Ball.001|target|Target prop|target_mover|trigger|trigger-nocol|checkpoint|exit|\
     refill|gate|Gate.002|walker|mover|prop sphere|bumper|taget|spawn|way|wall";
@@ -51,19 +51,8 @@ fn extras() -> impl Strategy<Value = Value> {
     ]
 }
 
-#[derive(Clone, Debug)]
-struct Node {
-    name: &'static str,
-    at: [f64; 3],
-    scale: [f64; 3],
-    extras: Value,
-    /// The mesh: none, a box, or a flat one.
-    mesh: usize,
-    /// The node before it that it is a child of, if any.
-    parent: Option<usize>,
-}
-
-fn nodes() -> impl Strategy<Value = Vec<Node>> {
+/// Nodes with none of the meshes 1 and 2 or with one, and the node before each that it is a child of, if any.
+fn nodes() -> impl Strategy<Value = Vec<(Value, Option<usize>)>> {
     let sizes = || prop_oneof![4 => Just(1.0), 1 => Just(0.0), 2 => -3.0_f64..3.0];
     let place = || -5.0_f64..5.0;
     let node = (
@@ -74,41 +63,38 @@ fn nodes() -> impl Strategy<Value = Vec<Node>> {
         0_usize..3,
         prop::option::weighted(0.3, 0_usize..8),
     );
-    let node = node.prop_map(|(name, at, scale, extras, mesh, parent)| Node {
-        name,
-        at,
-        scale,
-        extras,
-        mesh,
-        parent,
+    let node = node.prop_map(|(name, at, scale, extras, mesh, parent)| {
+        let mut node = json!({"name": name, "translation": at, "scale": scale, "extras": extras});
+        if mesh > 0 {
+            node["mesh"] = json!(mesh);
+        }
+        (node, parent)
     });
     prop::collection::vec(node, 1..9)
 }
 
-fn made(nodes: &[Node], scene: &Value) -> File {
+/// A floor with those nodes; the meshes are a box and a flat one.
+fn made(nodes: &[(Value, Option<usize>)], scene: &Value) -> File {
     let mut file = File::new().with_floor(0.0);
-    let meshes = [[0.5, 0.4, 0.3], [0.5, 0.0, 0.5]].map(|half| file.mesh(&cuboid(half)));
+    for half in [[0.5, 0.4, 0.3], [0.5, 0.0, 0.5]] {
+        file.mesh(&cuboid(half));
+    }
     let times = file.floats(&[[0.0], [2.0]]);
     let places = file.floats(&[[0.0, 0.0, 0.0], [0.0, 4.0, 0.0]]);
     let mut children = vec![Vec::new(); nodes.len()];
     let mut listed = vec![0];
-    for (index, node) in nodes.iter().enumerate() {
-        match node.parent.filter(|parent| *parent < index) {
+    for (index, (_, parent)) in nodes.iter().enumerate() {
+        match parent.filter(|parent| *parent < index) {
             Some(parent) => children[parent].push(index + 1),
             None => listed.push(index + 1),
         }
     }
-    for (node, children) in nodes.iter().zip(children) {
-        let mut written = json!({"name": node.name, "translation": node.at, "scale": node.scale,
-            "extras": node.extras});
-        if node.mesh > 0 {
-            written["mesh"] = json!(meshes[node.mesh - 1]);
-        }
+    for ((node, _), children) in nodes.iter().zip(children) {
+        let number = file.push("nodes", node.clone());
         if !children.is_empty() {
-            written["children"] = json!(children);
+            file.json["nodes"][number]["children"] = json!(children);
         }
-        let number = file.push("nodes", written);
-        if node.name.contains("mover") {
+        if node["name"].to_string().contains("mover") {
             file.animate([number, times, places], "translation");
         }
     }
@@ -147,24 +133,16 @@ proptest! {
 /// with their square.
 #[test]
 fn very_many_markers_are_cut_with_a_word() {
-    const COUNT: usize = 6_000;
-    let mut made = File::new().with_floor(0.0);
-    let mesh = made.mesh(&cuboid([0.1, 0.1, 0.1]));
-    for index in 0..COUNT {
-        let at = [(index % 80) as f64, 1.0, (index / 80) as f64];
-        for (name, extras) in [
-            ("target", json!({"group": index})),
-            ("exit", json!({"play": format!("door {index}")})),
-            ("ball", json!({"mass": 2})),
-        ] {
-            let mut node = json!({"name": name, "translation": at, "extras": extras});
-            if name == "target" {
-                node["mesh"] = json!(mesh);
-            }
-            made.push("nodes", node);
-        }
-    }
-    let level = made.level();
+    let markers = |index: usize| {
+        let at = format!("[{}, 1, {}]", index % 80, index / 80);
+        format!(
+            r#""target" {at} "box 0.1" {{"group": {index}}}
+"exit" {at} {{"play": "door {index}"}}
+"ball" {at} {{"mass": 2}}
+"#
+        )
+    };
+    let level = level_of(&(0..6_000).map(markers).collect::<String>());
     let play = &level.play;
     let counts = [play.targets.len(), play.triggers.len(), play.balls.len()];
     assert_eq!(counts, [4096; 3]);
@@ -176,12 +154,8 @@ fn very_many_markers_are_cut_with_a_word() {
 #[test]
 fn a_target_for_a_thrown_balls_mass_can_be_lit() {
     let is_too_heavy = |mass: f32| {
-        let mut file = File::new().with_floor(0.0);
-        let mesh = file.mesh(&cuboid([0.5; 3]));
-        let node = file.node("target", mesh);
-        file.json["nodes"][node]["extras"] = json!({"mass": mass});
-        let findings = file.level().findings;
-        findings.iter().any(|it| it.problem.contains("a ball of"))
+        let level = level_of(&format!(r#""target" "box" {{"mass": {mass}}}"#));
+        (level.findings.iter()).any(|it| it.problem.contains("a ball of"))
     };
     assert!(!is_too_heavy(BALL_MASS));
     assert!(is_too_heavy(BALL_MASS * 1.01));

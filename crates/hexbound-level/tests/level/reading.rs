@@ -7,9 +7,12 @@ use glam::{Vec3, dvec3, vec3};
 use hexbound_level::{self as level, LevelError, Scale};
 use hexbound_scenes::{self as scenes, catalog};
 use serde_json::json;
-use test_support::is_free_at_start;
+use test_support::{is_free_at_start, level_case};
 
-use crate::gltf_file::{File, floor};
+use crate::{
+    cases::{self, level_of},
+    gltf_file::{File, floor},
+};
 
 #[test]
 fn normals_follow_a_stretched_node() {
@@ -48,10 +51,8 @@ fn generated_attributes_are_units_and_finite() {
 
 #[test]
 fn a_level_ten_kilometers_away_is_the_same_when_re_centered() {
-    let near = File::new().with_floor(0.0);
-    let mut far = File::new().with_floor(0.0);
-    far.json["nodes"][0]["translation"] = json!([10_000, 0, -10_000]);
-    let (near, far) = (near.level(), far.level());
+    let floor = |at: &str| level_of(&format!("with nothing\n\"floor\" {at} \"plate 10\""));
+    let [near, far] = ["[0, 0, 0]", "[10000, 0, -10000]"].map(floor);
     assert_eq!(far.origin - near.origin, dvec3(10_000.0, 0.0, -10_000.0));
     assert_eq!(near.spawn, far.spawn);
     assert_eq!(near.mesh.vertices, far.mesh.vertices);
@@ -89,32 +90,29 @@ fn json_files_with_data_uris_and_neighbors_load() {
 
 #[test]
 fn a_level_by_a_scale_is_the_one_drawn_in_meters() {
-    let drawn = |unit: f32| {
-        let mut file = File::new();
-        let half = 10.0 * unit;
-        let mesh = file.mesh(&floor(2.0 * unit, half));
-        let node = file.node("floor", mesh);
-        file.json["nodes"][node]["translation"] = json!([3.0 * unit, 0, 0]);
-        let at = [2.0, 3.0, -4.0].map(|meters: f32| meters * unit);
-        file.push("nodes", json!({"name": "spawn", "translation": at}));
-        let lamp = json!({"KHR_lights_punctual": {"light": 0}});
-        let lamp = json!({"name": "lamp", "translation": at, "extensions": lamp});
-        file.push("nodes", lamp);
-        let lights = json!([{"type": "point", "range": 5.0 * unit}]);
-        file.json["extensions"] = json!({"KHR_lights_punctual": {"lights": lights}});
-        file
+    let drawn = |unit: f32, scale: f64| {
+        let [two, three, five, ten] = [2.0, 3.0, 5.0, 10.0].map(|meters: f32| meters * unit);
+        let at = format!("[{two}, {three}, {}]", -2.0 * two);
+        let lamp = json!({"extensions": {"KHR_lights_punctual": {"light": 0}}});
+        let lines = format!(
+            r#"with nothing
+scale {scale}
+"floor" [{three}, 0, 0] "sheet -{ten} -{ten} {ten} {ten} {two}"
+"spawn" {at}
+"lamp" {at} {{}} {lamp}
+/extensions/KHR_lights_punctual/lights [{{"type": "point", "range": {five}}}]"#
+        );
+        level_case::level(&lines, &cases::folder())
     };
-    let folder = tempfile::tempdir().unwrap();
     let scale = |factor: f64| Scale::new(factor).unwrap();
-    let meters = drawn(1.0).level();
-    let scaled = level::load_scaled(drawn(128.0).save(folder.path()), scale(1.0 / 128.0)).unwrap();
+    let meters = drawn(1.0, 1.0).unwrap();
+    let scaled = drawn(128.0, 1.0 / 128.0).unwrap();
     assert_eq!(scaled.content_hash, meters.content_hash);
     assert_eq!(scaled.bounds, meters.bounds);
     assert_eq!(scaled.spawn, meters.spawn);
     assert_eq!(scaled.lighting.lights, meters.lighting.lights);
     assert_eq!(scaled.reading.scale, scale(1.0 / 128.0));
     assert_eq!(meters.reading.scale, Scale::METERS);
-    let huge = drawn(1e6).save(folder.path());
-    let said = level::load(huge).unwrap_err().to_string();
+    let said = drawn(1e6, 1.0).unwrap_err();
     assert!(said.contains("--scale "), "{said}");
 }

@@ -13,11 +13,7 @@ use hexbound_level::Level;
 use serde_json::json;
 use test_support::{files_below, level_case};
 
-use crate::{
-    cases,
-    gltf_file::{File, floor},
-    skip,
-};
+use crate::{cases, skip};
 
 const DATA: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -227,19 +223,6 @@ fn weights_binds_and_morph_targets_are_read_in_all_their_forms() {
         let found = compare(&drawn(&level, "strip"), &expected);
         found.unwrap_or_else(|words| panic!("{more}: {words}"));
     }
-}
-
-/// They move the mesh within its node.
-#[test]
-fn morph_targets_need_no_skin() {
-    let mut file = File::new();
-    let mesh = file.mesh(&floor(0.0, 10.0));
-    let up = file.floats(&[[0.0, 4.0, 0.0]; 6]);
-    file.primitive(mesh)["targets"] = json!([{"POSITION": up}]);
-    file.json["meshes"][mesh]["weights"] = json!([0.25]);
-    file.node("risen", mesh);
-    let risen = drawn(&file.level(), "risen");
-    assert!(risen.iter().flatten().all(|corner| corner.y == 1.0));
 }
 
 #[test]
