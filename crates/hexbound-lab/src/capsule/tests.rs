@@ -40,12 +40,9 @@ fn on_wedge(seed: u64, ticks: u64) -> (Level, World, Vec<Command>) {
         let mut buttons = Buttons::FORWARD;
         buttons.set(Buttons::JUMP, tick % 90 < 4);
         buttons.set(Buttons::THROW, tick % 200 == 7);
-        Command {
-            buttons,
-            yaw: turn,
-            methods: Methods::by(CollisionMode::Article),
-            ..Command::default()
-        }
+        let mut command = Command::holding(buttons).by(Methods::by(CollisionMode::Article));
+        command.yaw = turn;
+        command
     };
     let world = World::new(&level, Rules::default());
     let commands = (0..ticks).map(command).collect();
@@ -193,16 +190,14 @@ fn what_is_written_is_read_and_small() {
 fn a_changed_state_or_command_is_told_by_its_tick() {
     let capsule = wedge(60);
     let begin = capsule.begins_at();
-    let tick = |capsule: &Capsule| capsule.replay().unwrap().map(|it| it.tick);
-    let mut other = capsule.clone();
-    other.commands[40].yaw += 0.1;
-    assert_eq!(tick(&other), Some(begin + 41));
-    let mut other = capsule.clone();
-    other.hashes[17] ^= 1;
-    assert_eq!(tick(&other), Some(begin + 18));
-    let mut other = capsule.clone();
-    other.world.player.velocity.x += 0.5;
-    assert_eq!(tick(&other), Some(begin + 1));
+    let tick = |change: fn(&mut Capsule)| {
+        let mut other = capsule.clone();
+        change(&mut other);
+        other.replay().unwrap().map(|it| it.tick - begin)
+    };
+    assert_eq!(tick(|it| it.commands[40].yaw += 0.1), Some(41));
+    assert_eq!(tick(|it| it.hashes[17] ^= 1), Some(18));
+    assert_eq!(tick(|it| it.world.player.velocity.x += 0.5), Some(1));
 }
 
 #[test]
@@ -220,11 +215,8 @@ fn every_cut_and_flipped_byte_is_refused_in_words() {
             Err(error) => assert!(error.to_string().contains("a.capsule"), "{error}"),
         }
     }
-    let more = [&bytes[..], b"more"].concat();
-    assert!(matches!(
-        from_bytes(&more),
-        Err(CapsuleError::Damaged { .. })
-    ));
+    let longer = from_bytes(&[&bytes[..], b"more"].concat());
+    assert!(matches!(longer, Err(CapsuleError::Damaged { .. })));
     let other = [b"hexbound-capsule 7\n", &bytes[19..]].concat();
     let said = from_bytes(&other).unwrap_err().to_string();
     assert!(said.contains("version 7"), "{said}");
@@ -318,8 +310,7 @@ fn a_leak_shrinks_to_a_few_triangles_and_commands() {
     assert!(again.faults().unwrap().contains(&fault));
     // By the swept test there is none.
     let mut swept = again;
-    let usual = |command: &mut Command| command.methods = Methods::default();
-    swept.commands.iter_mut().for_each(usual);
+    (swept.commands.iter_mut()).for_each(|it| it.methods = Methods::default());
     let none = swept.minimize(Some(FaultKind::Through), &|_| ());
     assert!(matches!(none, Err(CapsuleError::NoFault { .. })));
 }
@@ -349,11 +340,8 @@ fn a_fall_out_of_the_level_keeps_the_way_out() {
     let before_the_edge = level.to_file(small.world.player.position).z + 9.0;
     // A round body still stands with its middle a little beyond.
     assert!((-0.4..1.0).contains(&before_the_edge), "{before_the_edge}");
-    assert!(
-        (1..=2).contains(&small.triangles()),
-        "{}",
-        small.triangles()
-    );
+    let triangles = small.triangles();
+    assert!((1..=2).contains(&triangles), "{triangles}");
     assert!(small.ticks() < capsule.ticks() / 2);
     assert!(small.faults().unwrap().contains(&fault));
 }
