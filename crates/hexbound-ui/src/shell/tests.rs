@@ -4,7 +4,6 @@ use glam::{Vec2, vec2};
 
 use super::{
     page::Row,
-    screen::Question,
     test_facts::{facts, facts_in, screens},
     view::controls,
     *,
@@ -167,8 +166,28 @@ fn named(start: &str) -> Screen {
     screen.unwrap_or_else(|| panic!("no screen {start}"))
 }
 
-/// Opens screens and takes steps: after each line, what is wished for and the screen that is open.
+/// The place of a word, in points: such as `4,400`, or of a control of the page by its number, the start of
+/// its row such as `row0` or the left end of its values such as `arrow0`.
+fn place(word: &str, shell: &Shell, facts: &Facts<'_>) -> Option<Vec2> {
+    if let Some((x, y)) = word.split_once(',') {
+        return Some(vec2(x.parse().ok()?, y.parse().ok()?));
+    }
+    let number = word.trim_start_matches(char::is_alphabetic).parse().ok()?;
+    in_window(WINDOWS[2], |painter, area| {
+        let (page, layout) = shell.lay_out(painter, area, facts)?;
+        let mut controls = (0..page.rows.len()).filter(|row| page.rows[*row].act().is_some());
+        let row = layout.row(controls.nth(number)?, 0.0)?;
+        match word.starts_with("row") {
+            true => Some(vec2(row.rect.left() + 20.0, row.rect.center().y)),
+            false => (row.inset).map(|inset| vec2(inset.left() + 6.0, inset.center().y)),
+        }
+    })
+}
+
+/// Opens screens, takes steps, and clicks at places or presses at one and lets go at another, such as
+/// `row0-row1`: after each line, what is wished for and the screen that is open.
 fn answer(lines: &str) -> String {
+    use Input::{Press, Release};
     let settings = crate::settings::Settings::default();
     let mut facts = Facts {
         settings: Some(&settings),
@@ -178,11 +197,17 @@ fn answer(lines: &str) -> String {
     let answers = lines.lines().map(|line| {
         for word in line.split(' ') {
             let step = all_steps().into_iter().find(|it| format!("{it:?}") == word);
-            match (word, step) {
-                (_, Some(step)) => shell.feed(Input::Step(step)),
-                ("refused", _) => facts.is_refused = true,
-                ("finished", _) => facts.unfinished.clear(),
-                ("close", _) => shell.close(),
+            let (from, to) = word.split_once('-').unwrap_or((word, word));
+            let way = [from, to].map(|it| place(it, &shell, &facts));
+            match (word, step, way) {
+                (_, Some(step), _) => shell.feed(Input::Step(step)),
+                ("refused", ..) => facts.is_refused = true,
+                ("finished", ..) => facts.unfinished.clear(),
+                ("close", ..) => shell.close(),
+                (_, _, [Some(from), Some(to)]) => {
+                    let inputs = [Input::Point(from), Press, Input::Point(to), Release];
+                    inputs.into_iter().for_each(|input| shell.feed(input));
+                }
                 _ => shell.open(named(word)),
             }
         }
@@ -229,70 +254,6 @@ fn moving_choosing_and_leaving_are_heard_once_each_and_resting_is_not() {
 }
 
 #[test]
-fn the_mouse_uses_what_it_was_pressed_and_released_on() {
-    let facts = facts();
-    let mut paused = shell(&[Screen::Pause]);
-    let centers: Vec<Vec2> = in_window(WINDOWS[2], |painter, area| {
-        let (page, layout) = paused.lay_out(painter, area, &facts).unwrap();
-        let rows = (0..page.rows.len()).filter(|row| page.rows[*row].act().is_some());
-        rows.map(|row| layout.row(row, 0.0).unwrap().rect.center())
-            .collect()
-    });
-    let elsewhere = drag(&mut paused, &facts, [centers[0], centers[1]]);
-    assert!(elsewhere.is_empty(), "let go elsewhere");
-    let beside = click(&mut paused, &facts, vec2(900.0, 300.0));
-    assert!(beside.is_empty(), "beside the panel");
-    assert_eq!(click(&mut paused, &facts, centers[0]), [Wish::Resume]);
-}
-
-/// Presses at one place and lets go at the other, points.
-fn drag(shell: &mut Shell, facts: &Facts<'_>, [from, to]: [Vec2; 2]) -> Vec<Wish> {
-    use Input::{Point, Press, Release};
-    for input in [Point(from), Press, Point(to), Release] {
-        shell.feed(input);
-    }
-    show(shell, facts)
-}
-
-fn click(shell: &mut Shell, facts: &Facts<'_>, at: Vec2) -> Vec<Wish> {
-    drag(shell, facts, [at; 2])
-}
-
-#[test]
-fn a_click_beside_a_card_leads_back_and_beside_a_panel_nowhere() {
-    let facts = facts();
-    let corner = vec2(4.0, 400.0);
-    let mut asked = shell(&[Screen::Pause, Screen::Confirm(Question::Leave)]);
-    assert!(click(&mut asked, &facts, corner).is_empty());
-    assert_eq!(asked.top(), Some(&Screen::Pause));
-    assert!(click(&mut asked, &facts, vec2(1200.0, 400.0)).is_empty());
-    assert_eq!(asked.top(), Some(&Screen::Pause));
-    let mut results = shell(&[Screen::Results]);
-    assert!(click(&mut results, &facts, corner).is_empty());
-    assert!(results.is_open(), "nothing is below it");
-}
-
-#[test]
-fn methods_are_switched_by_the_mouse() {
-    let facts = facts();
-    let question = MethodQuestion::ALL[1];
-    let choose = |index: usize| [Wish::Choose(question, question.choices()[index])];
-    let mut open = shell(&[Screen::Methods]);
-    assert!(open.is_live() && !open.stops_play());
-    let last = question.choices().len() - 1;
-    let [row, arrow] = in_window(WINDOWS[2], |painter, area| {
-        let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
-        let row = layout.row(page.first() + 1, 0.0).unwrap();
-        let zone = row.inset.unwrap();
-        [row.rect.center(), vec2(zone.left() + 6.0, zone.center().y)]
-    });
-    assert_eq!(click(&mut open, &facts, row), choose(1));
-    assert_eq!(click(&mut open, &facts, arrow), choose(last));
-    let above = shell(&[Screen::Pause, Screen::Laboratory, Screen::Methods]);
-    assert!(above.stops_play(), "play stood still before it was opened");
-}
-
-#[test]
 fn no_answer_moves_the_rows_of_the_methods() {
     let rows_by = |painter: &Painter, area, language, methods| {
         let mut facts = facts_in(language);
@@ -325,6 +286,9 @@ fn no_answer_moves_the_rows_of_the_methods() {
 fn beside_play_that_goes_on_the_covered_areas_are_known() {
     let facts = facts();
     let mut open = shell(&[Screen::Methods]);
+    assert!(open.is_live() && !open.stops_play());
+    let above = shell(&[Screen::Pause, Screen::Laboratory, Screen::Methods]);
+    assert!(above.stops_play(), "play stood still before it was opened");
     for window in [WINDOWS[0], WINDOWS[2], WINDOWS[4]] {
         in_window(window, |painter, area| {
             open.show(painter, area, &facts);

@@ -186,29 +186,36 @@ fn all_combinations(legends: usize) -> Vec<Vec<On>> {
     all
 }
 
-#[test]
-fn no_panel_covers_another_or_the_crosshair_or_leaves_the_window() {
+/// Shows the panels of every line of `all` in each language and window.
+fn draw_each(
+    windows: &[([u32; 2], f32)],
+    all: impl Fn(&Easel) -> Vec<Vec<On>>,
+    look: impl Fn(Rect, &[Placed], &[On]),
+) {
     for easel in Easel::all() {
-        let all = all_combinations(easel.longest.legends.len());
-        for window in WINDOWS {
-            let (area, placed) = easel.draw(window, &all);
-            for (on, placed) in all.iter().zip(&placed) {
-                check(area, placed, on);
-                let least = panels(on).min(1 + usize::from(news(on) > 0));
-                assert!(placed.len() >= least, "{window:?}, {on:?}: {placed:?}");
-            }
+        let all = all(&easel);
+        for window in windows {
+            let (area, placed) = easel.draw(*window, &all);
+            (all.iter().zip(&placed)).for_each(|(on, placed)| look(area, placed, on));
         }
     }
 }
 
-/// Asserts that every line of `all` is on the screen.
-fn check_complete(easel: &Easel, window: ([u32; 2], f32), all: &[Vec<On>]) {
-    let (area, placed) = easel.draw(window, all);
-    for (on, placed) in all.iter().zip(&placed) {
+#[test]
+fn no_panel_covers_another_or_the_crosshair_or_leaves_the_window() {
+    let all = |easel: &Easel| all_combinations(easel.longest.legends.len());
+    draw_each(&WINDOWS, all, |area, placed, on| {
         check(area, placed, on);
-        let spots: Vec<&Spot> = placed.iter().map(|panel| &panel.spot).collect();
-        assert_eq!(placed.len(), panels(on), "{window:?}, {on:?}: {spots:?}");
-    }
+        let least = panels(on).min(1 + usize::from(news(on) > 0));
+        assert!(placed.len() >= least, "{area:?}, {on:?}: {placed:?}");
+    });
+}
+
+/// Asserts that all that is on is on the screen.
+fn check_complete(area: Rect, placed: &[Placed], on: &[On]) {
+    check(area, placed, on);
+    let spots: Vec<&Spot> = placed.iter().map(|panel| &panel.spot).collect();
+    assert_eq!(placed.len(), panels(on), "{area:?}, {on:?}: {spots:?}");
 }
 
 #[test]
@@ -272,22 +279,19 @@ fn beside_a_screen_that_leaves_room_a_legend_stands_in_it() {
 
 #[test]
 fn neither_a_legend_nor_figures_cover_more_than_a_quarter_of_a_small_picture() {
-    for easel in Easel::all() {
+    let all = |easel: &Easel| {
         let legends = (0..easel.longest.legends.len()).map(On::Legend);
         let all = legends.chain([On::Figures]).map(|it| vec![it]);
-        let all: Vec<Vec<On>> = all.collect();
-        for window in [WINDOWS[SMALL], ([1024, 768], 1.0)] {
-            let (area, placed) = easel.draw(window, &all);
-            for (on, placed) in all.iter().zip(&placed) {
-                let [panel] = &placed[..] else {
-                    panic!("{window:?}, {on:?}: {placed:?}");
-                };
-                let rect = panel.spot.rect;
-                let share = rect.width() * rect.height() / (area.width() * area.height());
-                assert!(share <= 0.25 + 1e-3, "{window:?}, {on:?}: {share}");
-            }
-        }
-    }
+        all.collect()
+    };
+    draw_each(&[WINDOWS[SMALL], WINDOWS[5]], all, |area, placed, on| {
+        let [panel] = placed else {
+            panic!("{area:?}, {on:?}: {placed:?}");
+        };
+        let rect = panel.spot.rect;
+        let share = rect.width() * rect.height() / (area.width() * area.height());
+        assert!(share <= 0.25 + 1e-3, "{area:?}, {on:?}: {share}");
+    });
 }
 
 /// The texts of a panel, line by line.
@@ -328,33 +332,26 @@ fn of_a_legend_that_is_too_long_the_answer_stays_and_what_is_left_out_is_counted
 
 #[test]
 fn every_legend_stands_beside_the_figures() {
-    for easel in Easel::all() {
-        let all: Vec<Vec<On>> = (0..easel.longest.legends.len())
-            .map(|legend| vec![On::Figures, On::Legend(legend), On::Hint, On::News(1)])
-            .collect();
-        for window in WINDOWS {
-            check_complete(&easel, window, &all);
-        }
-    }
+    let beside = |legend| vec![On::Figures, On::Legend(legend), On::Hint, On::News(1)];
+    let all = |easel: &Easel| (0..easel.longest.legends.len()).map(beside).collect();
+    draw_each(&WINDOWS, all, check_complete);
 }
 
 #[test]
 fn what_is_asked_for_is_shown_in_a_small_window_too() {
-    for easel in Easel::all() {
-        let all = [
-            vec![On::Figures, On::Ghosts, On::News(1)],
-            vec![On::Figures, On::Time, On::Hint, On::Light],
-            vec![On::Ghosts, On::Time, On::News(2)],
-            vec![On::Legend(0), On::Time],
-            vec![On::Hint, On::Ghosts, On::News(2)],
-            vec![On::Status, On::Hint, On::News(2)],
-            vec![On::Status, On::Time, On::News(1)],
-            vec![On::Plaque, On::News(1)],
-            vec![On::Plaque, On::Status, On::Hint],
-            vec![On::Status, On::Subtitles, On::Hint, On::News(1)],
-        ];
-        check_complete(&easel, WINDOWS[SMALL], &all);
-    }
+    let all = [
+        vec![On::Figures, On::Ghosts, On::News(1)],
+        vec![On::Figures, On::Time, On::Hint, On::Light],
+        vec![On::Ghosts, On::Time, On::News(2)],
+        vec![On::Legend(0), On::Time],
+        vec![On::Hint, On::Ghosts, On::News(2)],
+        vec![On::Status, On::Hint, On::News(2)],
+        vec![On::Status, On::Time, On::News(1)],
+        vec![On::Plaque, On::News(1)],
+        vec![On::Plaque, On::Status, On::Hint],
+        vec![On::Status, On::Subtitles, On::Hint, On::News(1)],
+    ];
+    draw_each(&[WINDOWS[SMALL]], |_| all.to_vec(), check_complete);
 }
 
 #[test]
@@ -399,18 +396,15 @@ fn the_plaque_of_an_exhibit_covers_at_most_a_quarter_of_a_small_window() {
 
 #[test]
 fn in_a_usual_window_text_is_large_and_almost_all_of_it_fits() {
-    for easel in Easel::all() {
-        let mut on = vec![On::Figures, On::Legend(0), On::Ghosts];
-        on.extend([On::Hint, On::News(1), On::Light]);
-        let all = [on];
-        for window in &WINDOWS[1..3] {
-            check_complete(&easel, *window, &all);
-            let (_, placed) = easel.draw(*window, &all);
-            for panel in &placed[0] {
-                assert_eq!(panel.spot.text_size, TEXT_SIZES[0], "{panel:?}");
-            }
+    let mut on = vec![On::Figures, On::Legend(0), On::Ghosts];
+    on.extend([On::Hint, On::News(1), On::Light]);
+    let all = |_: &Easel| vec![on.clone()];
+    draw_each(&WINDOWS[1..3], all, |area, placed, on| {
+        check_complete(area, placed, on);
+        for panel in placed {
+            assert_eq!(panel.spot.text_size, TEXT_SIZES[0], "{panel:?}");
         }
-    }
+    });
 }
 
 #[test]
