@@ -47,11 +47,9 @@ fn a_hole_that_both_searches_find_is_told_once() {
          \"north\" \"sheet 1 -4 3 -1 0\"\n\
          \"south\" \"sheet 1 1 3 4 0\"",
     );
-    let question = LeakQuestion {
-        moves: Moves::Walk,
-        body: None,
-    };
-    let report = leaks::find_leaks(&level, question, &|_, _| ()).expect("the player's body");
+    let (moves, body) = (Moves::Walk, None);
+    let report = leaks::find_leaks(&level, LeakQuestion { moves, body }, &|_, _| ());
+    let report = report.expect("the player's body");
     let found = with_leaks(&leaks::findings(&report), findings(&level));
     let holes: Vec<_> = found.iter().filter(|it| it.code == Code::Hole).collect();
     assert_eq!(holes.len(), 1, "{found:?}");

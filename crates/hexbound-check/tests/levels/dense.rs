@@ -3,7 +3,7 @@
 
 use glam::{Vec3, vec3};
 use hexbound_check as check;
-use hexbound_level::Code;
+use hexbound_level::{Code, Level};
 use hexbound_sim::{Buttons, Command, Rules, World};
 use serde_json::json;
 
@@ -25,17 +25,17 @@ fn scan(count: usize, radius: f32) -> Vec<[f32; 3]> {
         .collect()
 }
 
-fn file(count: usize, radius: f32) -> File {
-    named("Scan", count, radius)
-}
-
-fn named(name: &str, count: usize, radius: f32) -> File {
+/// A level with that ball, and the first of its findings that names it.
+fn with_scan(name: &str, count: usize, radius: f32) -> (Level, Option<String>) {
     let mut file = File::new().with_floor(0.0);
     let mesh = file.mesh(&scan(count, radius));
     file.primitive(mesh)["mode"] = json!(4);
     file.node(name, mesh);
     file.push("nodes", json!({"name": "spawn"}));
-    file
+    let level = file.level();
+    let mut problems = level.findings.iter().map(|it| it.problem.clone());
+    let said = problems.find(|words| words.contains(&format!("\"{name}\"")));
+    (level, said)
 }
 
 #[test]
@@ -47,19 +47,13 @@ fn a_scan_within_a_hand_s_breadth_is_told_and_ticks_stay_bounded() {
         ("Scan", 0.05, -1.0),
         ("Scan prop sphere", 0.05, -0.7),
     ] {
-        let level = named(name, 60_000, radius).level();
-        let named = format!("\"{name}\"");
-        let mut told = level.findings.iter().map(|finding| &finding.problem);
-        let told = told.find(|words| words.contains(&named));
-        let told = told.unwrap_or_else(|| panic!("{:?}", level.findings));
-        assert!(told.contains("shell"), "{told}");
+        let (level, said) = with_scan(name, 60_000, radius);
+        let is_said = said.is_some_and(|words| words.contains("shell"));
+        assert!(is_said, "{:?}", level.findings);
         // Walk onto it.
         let mut world = World::new(&level, Rules::default());
         let (mut events, mut asked) = (Vec::new(), 0);
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let forward = Command::holding(Buttons::FORWARD);
         for _ in 0..120 {
             world.step(&level, &forward, &mut events);
             asked = asked.max(world.counters.asked);
@@ -74,7 +68,7 @@ fn a_scan_within_a_hand_s_breadth_is_told_and_ticks_stay_bounded() {
 #[test]
 fn what_crowds_a_place_where_one_walks_is_told() {
     let crowded = |count: usize| {
-        let findings = check::findings(&file(count, 0.3).level());
+        let findings = check::findings(&with_scan("Scan", count, 0.3).0);
         let mut told = findings.into_iter().filter(|it| it.code == Code::DenseMesh);
         told.next()
     };
@@ -86,17 +80,14 @@ fn what_crowds_a_place_where_one_walks_is_told() {
 
 #[test]
 fn the_shell_is_as_solid_as_what_it_stands_for() {
-    let level = file(200_000, 0.15).level();
-    let mut told = level.findings.iter().map(|finding| &finding.problem);
-    assert!(told.any(|words| words.contains("\"Scan\"")));
+    let (level, said) = with_scan("Scan", 200_000, 0.15);
+    assert!(said.is_some(), "{:?}", level.findings);
     let mesh = &level.collision;
     assert!(mesh.len() < 20_000, "{}", mesh.len());
     let middle = vec3(0.0, 0.15, -1.0) - level.origin.as_vec3();
     for way in [Vec3::X, Vec3::Y, Vec3::Z, vec3(1.0, 0.5, 0.3).normalize()] {
-        let hit = mesh
-            .ray_cast(middle + way * 2.0, -way, 2.0)
-            .expect("the ball");
-        let radius = 2.0 - hit.distance;
+        let hit = mesh.ray_cast(middle + way * 2.0, -way, 2.0);
+        let radius = 2.0 - hit.expect("the ball").distance;
         assert!((0.149..0.21).contains(&radius), "{radius} m along {way}");
     }
 }

@@ -63,10 +63,8 @@ fn said(level: &Level, questions: &[&str]) -> String {
     world.step(level, &Command::default(), &mut Vec::new());
     let drawn = level.mesh.parts.iter().filter(|part| part.visible);
     let drawn: usize = drawn.map(|part| part.indices.len() / 3).sum();
-    let images = level
-        .images
-        .iter()
-        .map(|it| format!("{}x{}", it.width, it.height));
+    let images = level.images.iter();
+    let images = images.map(|it| format!("{}x{}", it.width, it.height));
     let mut lines = vec![format!(
         "{:?}: {:.2} m, {} solid and {drawn} drawn triangles, looks along {:.0}, {}",
         level.play.title.as_deref().unwrap_or_default(),
@@ -88,23 +86,15 @@ fn said(level: &Level, questions: &[&str]) -> String {
 
 fn run_ahead(level: &Level) -> f64 {
     let mut world = World::new(level, Rules::default());
-    let command = Command {
-        buttons: Buttons::FORWARD,
-        ..Command::default()
-    };
-    for _ in 0..10 * TICK_RATE {
-        world.step(level, &command, &mut Vec::new());
-    }
+    let ahead = Command::holding(Buttons::FORWARD);
+    (0..10 * TICK_RATE).for_each(|_| world.step(level, &ahead, &mut Vec::new()));
     level.to_file(world.player.position).x / UNIT
 }
 
 /// Returns whether one can fly out of a level, and the codes of the findings of its check.
 fn search(level: &Level) -> String {
-    let question = LeakQuestion {
-        moves: Moves::Fly,
-        body: None,
-    };
-    let report = find_leaks(level, question, &|_, _| ()).unwrap();
+    let (moves, body) = (Moves::Fly, None);
+    let report = find_leaks(level, LeakQuestion { moves, body }, &|_, _| ()).unwrap();
     let findings = check::findings(level);
     let codes: Vec<_> = findings.iter().map(|it| it.code.name()).collect();
     format!("search: {:?}, {}", report.answer, codes.join(" "))
