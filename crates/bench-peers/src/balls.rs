@@ -20,7 +20,7 @@ pub const RESTITUTION: f32 = 0.8;
 pub const FRICTION: f32 = hexbound_sim::tuning::BALL_FRICTION;
 pub const GRAVITY: f32 = hexbound_sim::tuning::BALL_GRAVITY;
 /// The number of steps in a run: twenty seconds.
-const STEPS: usize = 1200;
+const STEPS_PER_WALK: usize = 1200;
 /// The duration of a step for all libraries, seconds: two of the game's ticks.
 pub const STEP_SECONDS: f32 = 1.0 / 60.0;
 
@@ -50,13 +50,12 @@ pub const RAPIER: Peer = Peer {
 
 pub fn row(places: &BenchMeshes, count: usize, peer: Peer) -> Row {
     let work = format!("a step of {count} balls, against {}", peer.name);
-    let Some(place) = places.get(MeshName::Rooms8) else {
-        return Row::missing(work, Target::AtLeast(peer.target));
-    };
+    let place = places.made(MeshName::Rooms8);
     let starts = starts(&place, count);
     let mut ours = Ours::new(&place, &starts);
     let mut theirs = (peer.start)(&place, &starts);
     let series = by_turns(&mut ours, &mut *theirs);
+    let details = details(&series, &ours, &*theirs);
     let [a, b] = [0, 1].map(|k: usize| series[k].median());
     Row {
         ours: microseconds(a),
@@ -65,12 +64,8 @@ pub fn row(places: &BenchMeshes, count: usize, peer: Peer) -> Row {
         meshes: place.name.to_string(),
         // A lost ball counts as a wrong answer.
         sound: if ours.lost() == 0 { 1.0 } else { 0.0 },
-        // There is one run, whose steps differ as the balls come to rest: its spread is not reported.
-        ..Row::of(
-            work,
-            Target::AtLeast(peer.target),
-            details(&series, &ours, &*theirs),
-        )
+        // One run, whose steps differ as the balls come to rest: its spread is not reported.
+        ..Row::of(work, Target::AtLeast(peer.target), details)
     }
 }
 
@@ -105,15 +100,12 @@ fn starts(place: &BenchMesh, count: usize) -> Vec<Start> {
             break;
         }
         let at = at + Vec3::Y * BALL_RADIUS + random::direction(&mut random) * 0.2;
-        let clear = starts
-            .iter()
-            .all(|(other, _)| other.distance(at) > 2.1 * BALL_RADIUS);
+        let is_clear = |(other, _): &Start| other.distance(at) > 2.1 * BALL_RADIUS;
+        let clear = starts.iter().all(is_clear);
         let within = at.y > BALL_RADIUS && place.ours.bounds().contains(at);
         if clear && within && place.ours.is_free(body, at) {
-            starts.push((
-                at,
-                random::direction(&mut random) * random.between(3.0, 15.0),
-            ));
+            let velocity = random::direction(&mut random) * random.between(3.0, 15.0);
+            starts.push((at, velocity));
         }
     }
     starts
@@ -122,7 +114,7 @@ fn starts(place: &BenchMesh, count: usize) -> Vec<Start> {
 /// Both libraries step in turn, so that a slow moment affects both.
 fn by_turns(ours: &mut Ours, theirs: &mut dyn Crowd) -> [Series; 2] {
     let mut series = [Series::default(), Series::default()];
-    for _ in 0..STEPS {
+    for _ in 0..STEPS_PER_WALK {
         let before = now();
         ours.step();
         let between = now();
@@ -141,16 +133,11 @@ struct Ours {
 
 impl Ours {
     fn new(place: &BenchMesh, starts: &[Start]) -> Self {
-        let builder =
-            (0..place.soup.triangles.len() as u32).fold(SceneBuilder::new(), |b, index| {
-                let [p, q, r] = place.triangle(index);
-                b.triangle(p, q, r)
-            });
+        let add = |scene: SceneBuilder, [a, b, c]: [Vec3; 3]| scene.triangle(a, b, c);
+        let scene = place.triangles().fold(SceneBuilder::new(), add);
         let feet = place.stands()[0] - Vec3::Y * crate::place::HALF_HEIGHT;
-        let level = builder
-            .spawn(feet, 0.0)
-            .build("rooms")
-            .expect("a sound level");
+        let level = scene.spawn(feet, 0.0).build("rooms");
+        let level = level.expect("a sound level");
         let rules = Rules {
             restitution: RESTITUTION,
             ..Rules::default()
@@ -174,9 +161,8 @@ impl Ours {
 impl Crowd for Ours {
     fn step(&mut self) {
         for _ in 0..2 {
-            let mut events = Vec::new();
-            self.world
-                .step(&self.level, &Command::default(), &mut events);
+            let (command, mut events) = (Command::default(), Vec::new());
+            self.world.step(&self.level, &command, &mut events);
         }
     }
 

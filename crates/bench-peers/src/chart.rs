@@ -54,9 +54,7 @@ fn bar(row: &Row, top: f64) -> String {
 }
 
 fn is_beside_peer(row: &Row) -> bool {
-    let is_named = row
-        .peer
-        .starts_with(|first: char| first.is_ascii_alphabetic());
+    let is_named = row.peer.starts_with(|it: char| it.is_ascii_alphabetic());
     is_named && row.ratio > 0.0 && matches!(row.target, Target::AtLeast(_))
 }
 

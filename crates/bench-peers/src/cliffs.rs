@@ -9,7 +9,7 @@ use hexbound_collide::{Body, Character, CollisionMesh, Mover, geom::Aabb};
 use crate::{
     place::{BenchMeshes, MeshName},
     random::Random,
-    row::{Detail, Row, Target, milliseconds},
+    row::{Detail, Row, milliseconds},
     timing::{quantile, seconds},
 };
 
@@ -70,7 +70,13 @@ pub fn row() -> Row {
         })
     });
     let work = "slowest step in meshes made to be slow";
-    rated(work, details.collect(), "made in code")
+    Row::of_worst(
+        work,
+        1.0,
+        details.collect(),
+        "made in code",
+        MAX_STEP_SECONDS,
+    )
 }
 
 /// The median time of the slowest step of a body, seconds. The body walks and falls onto the triangles
@@ -115,15 +121,14 @@ fn slowest_on_walk(mesh: &CollisionMesh, body: Body, start: Vec3, velocity: Vec3
 /// Moves of 60 m over wide terrain up to a contact, beside the target time of a step.
 pub fn long_row(places: &BenchMeshes) -> Row {
     let work = "sweep of 60 m over terrain";
-    let Some(place) = places.get(MeshName::Terrain) else {
-        return Row::missing(work, Target::AtMost(1.0));
-    };
+    let place = places.made(MeshName::Terrain);
     let mut random = Random::new(3);
     let starts: Vec<Vec3> = (0..100)
         .map(|_| Vec3::new(random.between(5.0, 300.0), 6.0, random.between(5.0, 300.0)))
         .collect();
     let taken = |(name, body)| detail(name, long_sweep(&place.ours, body, &starts));
-    rated(work, bodies().map(taken).to_vec(), place.name)
+    let details = bodies().map(taken).to_vec();
+    Row::of_worst(work, 1.0, details, place.name, MAX_STEP_SECONDS)
 }
 
 /// The median time of a move, seconds.
@@ -147,17 +152,7 @@ fn detail(what: &str, seconds: f64) -> Detail {
     Detail::new(what, times, seconds / MAX_STEP_SECONDS)
 }
 
-/// A row with the worst of its details as its figure.
-fn rated(work: &str, details: Vec<Detail>, meshes: &str) -> Row {
-    let row = Row::of_worst(work, Target::AtMost(1.0), details, meshes);
-    Row {
-        ours: milliseconds(row.ratio * MAX_STEP_SECONDS),
-        peer: milliseconds(MAX_STEP_SECONDS),
-        ..row
-    }
-}
-
-/// The triangles, and a floor 1 m below them.
+/// The triangles with a floor 1 m below them.
 fn mesh(mut corners: Corners) -> CollisionMesh {
     let [a, b, c, d] =
         [(-9.0, -9.0), (-9.0, 9.0), (9.0, 9.0), (9.0, -9.0)].map(|(x, z)| Vec3::new(x, -1.0, z));

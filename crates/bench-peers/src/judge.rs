@@ -78,10 +78,8 @@ fn near(place: &BenchMesh, min: Vec3, max: Vec3) -> impl Iterator<Item = [DVec3;
     let found: Vec<u32> = (place.parry.bvh())
         .intersect_aabb(&Aabb::new(min, max))
         .collect();
-    let corners = found
-        .into_iter()
-        .map(|index| place.triangle(index).map(Vec3::as_dvec3));
-    corners.collect::<Vec<_>>().into_iter()
+    let corners = |index| place.triangle(index).map(Vec3::as_dvec3);
+    found.into_iter().map(corners)
 }
 
 /// The fraction of the displacement from `start` to `end` at which it passes through the triangle.

@@ -1,8 +1,6 @@
 //! The meshes of the benchmark: a generated grid of rooms, noisy terrain, and a real level if it is
 //! installed. Faces look outward (counter-clockwise from open space).
 
-use std::path::Path;
-
 use glam::Vec3;
 
 use crate::random::Random;
@@ -36,12 +34,8 @@ impl Soup {
 
     /// An upright face from `a` to `b`, viewed with `a` on the left.
     fn wall(&mut self, a: Vec3, b: Vec3, bottom: f32, top: f32) {
-        self.quad([
-            a.with_y(bottom),
-            b.with_y(bottom),
-            b.with_y(top),
-            a.with_y(top),
-        ]);
+        let [low, high] = [bottom, top].map(|y| [a.with_y(y), b.with_y(y)]);
+        self.quad([low[0], low[1], high[1], high[0]]);
     }
 
     /// The four sides of an upright box.
@@ -210,15 +204,12 @@ pub fn terrain(side: usize) -> Soup {
 
 /// A real level's solid triangles. `None`, with a message, if the data is not installed.
 pub fn real(name: &str) -> Option<Soup> {
-    let path = format!(
-        "{}/../../../shared/data/levels/{name}",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    if !Path::new(&path).exists() {
+    let path = test_support::foreign_data().join("levels").join(name);
+    if !path.exists() {
         eprintln!("SKIPPED: {name} is not there");
         return None;
     }
-    let level = hexbound_level::load(Path::new(&path)).ok()?;
+    let level = hexbound_level::load(path).ok()?;
     let mut soup = Soup {
         positions: (level.mesh.vertices.iter())
             .map(|vertex| Vec3::from(vertex.position))

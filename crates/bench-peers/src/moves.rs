@@ -252,17 +252,14 @@ pub fn percentile(places: &BenchMeshes, ticks: usize) -> Row {
         details.push(Detail::new(place.name, words, ours / peer));
         slow.push([ours, peer]);
     }
+    let work = "its 99th percentile, rooms";
     let ratios: Vec<f64> = details.iter().map(|it| it.ratio).collect();
     let [ours, peer] = geometric_means(&slow).map(microseconds);
     Row {
         ours,
         peer: format!("rapier3d {peer}"),
         ratio: geometric_mean(&ratios),
-        ..Row::of(
-            "its 99th percentile, rooms",
-            Target::AtMost(1.0 / 60.0),
-            details,
-        )
+        ..Row::of(work, Target::AtMost(1.0 / 60.0), details)
     }
 }
 
@@ -278,9 +275,7 @@ pub fn crowd(places: &BenchMeshes, rounds: usize) -> Row {
     const CROWD: usize = 2500;
     /// The ticks after which a body is placed back, since nobody presses on stairs for long.
     const TICKS: usize = 9;
-    let Some(place) = places.get(MeshName::Rooms25) else {
-        unreachable!("generated meshes are always there");
-    };
+    let place = places.made(MeshName::Rooms25);
     let pressed: Vec<(Vec3, Vec3)> = (place.soup.corners.iter())
         .map(|(feet, heading)| (*feet + Vec3::Y * 0.92, *heading))
         .filter(|(at, _)| crate::judge::capsule_gap(&place, *at) > 0.0)

@@ -22,6 +22,7 @@ use crate::{
     place::{BenchMesh, BenchMeshes, MeshName},
     rays::{self, Closest, Contender, RayKind, Shot},
     row::{Detail, rate},
+    timing::{ask_all, turns_of},
 };
 
 fn triangles(place: &BenchMesh) -> Vec<Triangle> {
@@ -146,7 +147,7 @@ pub fn cases(places: &BenchMeshes, rounds: usize) -> Vec<Detail> {
                 }
                 agreement.report(&format!("rays {words}, {name}"), place.name);
             }
-            let series = rays::asked_by_turns(rounds, &shots, &mut askers);
+            let series = turns_of(rounds, &mut askers, |ask| ask_all(&shots, ask));
             let rates = series.iter().map(|series| SHOTS as f64 / series.median());
             let rates: Vec<f64> = rates.collect();
             for ((name, _), theirs) in CONTENDERS.iter().zip(&rates).skip(1) {

@@ -16,6 +16,7 @@ use crate::{
     meshes::{self, Soup},
     random::Random,
 };
+use MeshName::{Arena, Fortress, Rooms8, Rooms25, Rooms79, Terrain};
 
 pub struct BenchMesh {
     pub name: &'static str,
@@ -38,7 +39,7 @@ pub enum MeshName {
 }
 
 /// Real levels: many floors over 256 m, and curved vaults.
-pub const REAL_LEVELS: [MeshName; 2] = [MeshName::Arena, MeshName::Fortress];
+pub const REAL_LEVELS: [MeshName; 2] = [Arena, Fortress];
 
 /// The radius of the body in walks and sweeps, meters: 0.8 m wide, and 1.8 m tall.
 pub const RADIUS: f32 = 0.4;
@@ -48,30 +49,28 @@ pub const HALF_HEIGHT: f32 = 0.9;
 pub const HALF_SEGMENT: f32 = HALF_HEIGHT - RADIUS;
 
 impl MeshName {
-    pub const ALL: [MeshName; 6] = [
-        MeshName::Rooms8,
-        MeshName::Rooms25,
-        MeshName::Rooms79,
-        MeshName::Terrain,
-        MeshName::Arena,
-        MeshName::Fortress,
-    ];
+    pub const ALL: [MeshName; 6] = [Rooms8, Rooms25, Rooms79, Terrain, Arena, Fortress];
 }
 
 #[derive(Default)]
 pub struct BenchMeshes {
-    made: RefCell<[Option<Option<Rc<BenchMesh>>>; 6]>,
+    known: RefCell<[Option<Option<Rc<BenchMesh>>>; 6]>,
 }
 
 impl BenchMeshes {
-    /// Returns a mesh, or `None` for a real level that is not installed.
+    /// `None` only for a real level whose file is not there.
     pub fn get(&self, name: MeshName) -> Option<Rc<BenchMesh>> {
-        let known = self.made.borrow()[name as usize].clone();
+        let known = self.known.borrow()[name as usize].clone();
         known.unwrap_or_else(|| {
             let place = make(name).map(Rc::new);
-            self.made.borrow_mut()[name as usize] = Some(place.clone());
+            self.known.borrow_mut()[name as usize] = Some(place.clone());
             place
         })
+    }
+
+    /// A generated mesh, which is always there.
+    pub fn made(&self, name: MeshName) -> Rc<BenchMesh> {
+        self.get(name).expect("a generated mesh")
     }
 
     pub fn all(&self, names: &[MeshName]) -> Vec<Rc<BenchMesh>> {
@@ -81,12 +80,12 @@ impl BenchMeshes {
 
 fn make(name: MeshName) -> Option<BenchMesh> {
     let (name, soup) = match name {
-        MeshName::Rooms8 => ("rooms8", meshes::rooms(8)),
-        MeshName::Rooms25 => ("rooms25", meshes::rooms(25)),
-        MeshName::Rooms79 => ("rooms79", meshes::rooms(79)),
-        MeshName::Terrain => ("terrain", meshes::terrain(708)),
-        MeshName::Arena => ("oacmpdm9", meshes::real("openarena-oacmpdm9/oacmpdm9.glb")?),
-        MeshName::Fortress => (
+        Rooms8 => ("rooms8", meshes::rooms(8)),
+        Rooms25 => ("rooms25", meshes::rooms(25)),
+        Rooms79 => ("rooms79", meshes::rooms(79)),
+        Terrain => ("terrain", meshes::terrain(708)),
+        Arena => ("oacmpdm9", meshes::real("openarena-oacmpdm9/oacmpdm9.glb")?),
+        Fortress => (
             "oacmpctf3",
             meshes::real("openarena-oacmpctf3/oacmpctf3.glb")?,
         ),
@@ -133,8 +132,7 @@ impl BenchMesh {
     /// The walkable triangles, each with the sum of the areas up to and including it, square meters.
     fn floors(&self) -> Vec<(f64, u32)> {
         let (mut sum, mut floors) = (0.0, Vec::new());
-        for index in 0..self.soup.triangles.len() as u32 {
-            let [a, b, c] = self.triangle(index);
+        for (index, [a, b, c]) in (0..).zip(self.triangles()) {
             let cross = (b - a).cross(c - a);
             if cross.normalize_or_zero().y > 0.8 {
                 sum += f64::from(cross.length()) / 2.0;
@@ -169,6 +167,10 @@ impl BenchMesh {
         Some((hit.time_of_impact, (b - a).cross(c - a).normalize_or_zero()))
     }
 
+    pub fn triangles(&self) -> impl Iterator<Item = [Vec3; 3]> {
+        (0..self.soup.triangles.len() as u32).map(|index| self.triangle(index))
+    }
+
     pub fn triangle(&self, index: u32) -> [Vec3; 3] {
         self.soup.triangles[index as usize].map(|vertex| self.soup.positions[vertex as usize])
     }
@@ -177,15 +179,12 @@ impl BenchMesh {
     fn is_open(&self, point: Vec3) -> bool {
         let around = [
             Vec3::X,
+            Vec3::Y,
             Vec3::Z,
             Vec3::new(0.6, 0.3, 0.7),
             Vec3::new(-0.5, 0.2, 0.8),
         ];
-        let floor = self.ray(point, Vec3::NEG_Y);
-        floor.is_some_and(|(_, normal)| normal.y > 0.0)
-            && self
-                .ray(point, Vec3::Y)
-                .is_none_or(|(_, normal)| normal.y < 0.0)
+        self.ray(point, Vec3::NEG_Y).is_some()
             && around.into_iter().flat_map(|v| [v, -v]).all(|direction| {
                 let hit = self.ray(point, direction.normalize());
                 hit.is_none_or(|(_, normal)| normal.dot(direction) < 0.0)

@@ -13,7 +13,7 @@ use crate::{
     place::{BenchMesh, BenchMeshes, MeshName},
     random::{self, Random},
     row::{Row, Tally},
-    timing::{Series, ask_all, turns},
+    timing::{ask_all, turns_of},
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -121,11 +121,7 @@ pub fn row(places: &BenchMeshes, kind: RayKind, is_compact: bool) -> Row {
         (RayKind::Long, true) => ("compact tree: long random rays", 7, 2.0),
     };
     let question = Question::closest(work, kind, rounds, target);
-    let tree = if is_compact {
-        COMPACT_TREE
-    } else {
-        DEFAULT_TREE
-    };
+    let tree = [DEFAULT_TREE, COMPACT_TREE][usize::from(is_compact)];
     compare(places, question, &[tree, PARRY])
 }
 
@@ -147,7 +143,7 @@ pub fn compare(places: &BenchMeshes, question: Question, contenders: &[Contender
             agreement.report(&format!("{work}, {name}"), place.name);
             sound = sound.min(agreement.sound());
         }
-        let series = asked_by_turns(question.rounds, &shots, &mut askers);
+        let series = turns_of(question.rounds, &mut askers, |ask| ask_all(&shots, ask));
         tally.add(place.name, [&series[0], &series[1]], shots.len());
         for ((name, _), peer) in contenders.iter().zip(&series).skip(2) {
             let what = format!("{}, {name}", place.name);
@@ -156,15 +152,4 @@ pub fn compare(places: &BenchMeshes, question: Question, contenders: &[Contender
     }
     let row = tally.row(work, contenders[1].0, target);
     Row { sound, ..row }
-}
-
-/// The times of all contenders for all queries, seconds, round by round.
-pub fn asked_by_turns(rounds: usize, shots: &[Shot], askers: &mut [Closest]) -> Vec<Series> {
-    let mut work: Vec<Box<dyn FnMut()>> = (askers.iter_mut())
-        .map(|ask| Box::new(|| ask_all(shots, &mut *ask)) as Box<dyn FnMut()>)
-        .collect();
-    let mut turns_of: Vec<&mut dyn FnMut()> = (work.iter_mut())
-        .map(|work| &mut **work as &mut dyn FnMut())
-        .collect();
-    turns(rounds, &mut turns_of)
 }

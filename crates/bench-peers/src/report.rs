@@ -25,10 +25,8 @@ pub fn write(rows: &[Row], places: &BenchMeshes) -> std::io::Result<()> {
     let (machine, table) = (machine(), table(rows));
     let text = format!("{head}{MACHINE}\n{machine}\n\n## Rows\n\n{table}\n{OTHERS}{others}");
     fs::write(PATH, text)?;
-    fs::write(
-        CASES,
-        cases(rows, &others::cases(places, OTHER_TREE_ROUNDS)),
-    )?;
+    let others = others::cases(places, OTHER_TREE_ROUNDS);
+    fs::write(CASES, cases(rows, &others))?;
     fs::write(CHART, chart::svg(rows))?;
     eprintln!("wrote {PATH}, {CHART} and {CASES}");
     Ok(())

@@ -122,17 +122,21 @@ impl Row {
         }
     }
 
-    /// A row with the worst of its details as its figure, whose text is not set yet.
+    /// A row with the worst of its details as its figure, times beside so many seconds.
     pub fn of_worst(
-        work: impl ToString,
-        target: Target,
+        work: &str,
+        most: f64,
         details: Vec<Detail>,
-        meshes: impl ToString,
+        meshes: &str,
+        length: f64,
     ) -> Self {
+        let ratio = details.iter().map(|it| it.ratio).fold(0.0, f64::max);
         Row {
-            ratio: details.iter().map(|it| it.ratio).fold(0.0, f64::max),
+            ours: milliseconds(ratio * length),
+            peer: milliseconds(length),
+            ratio,
             meshes: meshes.to_string(),
-            ..Self::of(work, target, details)
+            ..Self::of(work, Target::AtMost(most), details)
         }
     }
 

@@ -28,20 +28,17 @@ struct Swept {
     half_segment: f32,
 }
 
-fn bodies() -> Vec<Swept> {
-    vec![
-        Swept {
-            name: "sphere",
-            ours: Body::sphere(RADIUS).unwrap(),
-            parry: Box::new(Ball::new(RADIUS)),
-            half_segment: 0.0,
-        },
-        Swept {
-            name: "capsule",
-            ours: capsule(),
-            parry: Box::new(Capsule::new_y(HALF_SEGMENT, RADIUS)),
-            half_segment: HALF_SEGMENT,
-        },
+fn bodies() -> [Swept; 2] {
+    let swept = |name, ours, parry: Box<dyn Shape>, half_segment| Swept {
+        name,
+        ours,
+        parry,
+        half_segment,
+    };
+    let (ball, upright) = (Ball::new(RADIUS), Capsule::new_y(HALF_SEGMENT, RADIUS));
+    [
+        swept("sphere", Body::sphere(RADIUS).unwrap(), Box::new(ball), 0.0),
+        swept("capsule", capsule(), Box::new(upright), HALF_SEGMENT),
     ]
 }
 
@@ -82,18 +79,9 @@ fn parry(mesh: &TriMesh, shape: &dyn Shape, way: &Segment) -> Option<f32> {
     let length = way.0.distance(way.1);
     let options = ShapeCastOptions::with_max_time_of_impact(length);
     let direction = (way.1 - way.0) / length;
-    let pose = Pose::from_translation(way.0);
-    cast_shapes(
-        &Pose::IDENTITY,
-        Vec3::ZERO,
-        mesh,
-        &pose,
-        direction,
-        shape,
-        options,
-    )
-    .ok()?
-    .map(|hit| hit.time_of_impact)
+    let (pose, mesh_pose, still) = (Pose::from_translation(way.0), Pose::IDENTITY, Vec3::ZERO);
+    let hit = cast_shapes(&mesh_pose, still, mesh, &pose, direction, shape, options);
+    hit.ok()?.map(|hit| hit.time_of_impact)
 }
 
 pub fn row(places: &BenchMeshes, length: f32, target: f64, rounds: usize) -> Row {
@@ -112,12 +100,8 @@ pub fn row(places: &BenchMeshes, length: f32, target: f64, rounds: usize) -> Row
             });
             agreement.report(&format!("sweeps, {length} m"), &what);
             sound = sound.min(agreement.sound());
-            let series = turns(
-                rounds,
-                &mut [&mut || ask_all(&ways, by_us), &mut || {
-                    ask_all(&ways, by_parry);
-                }],
-            );
+            let mut both = (|| ask_all(&ways, by_us), || ask_all(&ways, by_parry));
+            let series = turns(rounds, &mut [&mut both.0, &mut both.1]);
             tally.add(what, [&series[0], &series[1]], count);
         }
     }
@@ -128,12 +112,10 @@ pub fn row(places: &BenchMeshes, length: f32, target: f64, rounds: usize) -> Row
     }
 }
 
-/// Measures the cost of a 0.1 m sweep on a million triangles, as a multiple of its cost on ten thousand.
+/// Measures what a 0.1 m sweep costs on a million triangles, in times of what it costs on ten
+/// thousand.
 pub fn growth(places: &BenchMeshes, rounds: usize) -> Row {
-    let (Some(small), Some(large)) = (places.get(MeshName::Rooms8), places.get(MeshName::Rooms79))
-    else {
-        unreachable!("generated meshes are always there");
-    };
+    let [small, large] = [MeshName::Rooms8, MeshName::Rooms79].map(|name| places.made(name));
     let (mut grown, mut details) = (Vec::new(), Vec::new());
     for swept in bodies() {
         let [a, b] = [&small, &large].map(|place| ways(place, &swept, 0.1, 12_000));
@@ -217,12 +199,8 @@ fn check_gather(place: &BenchMesh, boxes: &[Aabb]) {
         gather_by_parry(place, region, &mut theirs);
         named += theirs.len();
         ours_named += ours.len();
-        missing += (theirs.iter())
-            .filter(|t| {
-                ours.binary_search_by_key(&key(&place.triangle(**t)), key)
-                    .is_err()
-            })
-            .count();
+        let find = |index| ours.binary_search_by_key(&key(&place.triangle(index)), key);
+        missing += theirs.iter().filter(|it| find(**it).is_err()).count();
     }
     eprintln!(
         "check: gather, {}: {named} named by parry3d, {ours_named} by us, {missing} missing",

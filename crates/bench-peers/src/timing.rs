@@ -6,22 +6,15 @@ use std::hint::black_box;
 /// The CPU time of this thread so far, seconds. It is wall time on systems without CPU time.
 #[cfg(target_os = "linux")]
 pub fn now() -> f64 {
-    #[repr(C)]
-    struct Timespec {
-        seconds: i64,
-        nanoseconds: i64,
-    }
     unsafe extern "C" {
-        fn clock_gettime(clock: i32, time: *mut Timespec) -> i32;
+        fn clock_gettime(clock: i32, time: *mut [i64; 2]) -> i32;
     }
     const THREAD_PROCESSOR_TIME: i32 = 3;
-    let mut time = Timespec {
-        seconds: 0,
-        nanoseconds: 0,
-    };
+    let mut time = [0; 2];
     // SAFETY: the C library's function with its own 64-bit layout; it writes to `time` only.
     unsafe { clock_gettime(THREAD_PROCESSOR_TIME, &mut time) };
-    time.seconds as f64 + time.nanoseconds as f64 * 1e-9
+    let [seconds, nanoseconds] = time.map(|it| it as f64);
+    seconds + nanoseconds * 1e-9
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -88,15 +81,22 @@ pub fn geometric_means(pairs: &[[f64; 2]]) -> [f64; 2] {
     [0, 1].map(|k| geometric_mean(&pairs.iter().map(|it| it[k]).collect::<Vec<_>>()))
 }
 
-/// Runs every contender once to warm up, then `rounds` times in turn.
+/// Does every contender's work in turn.
 pub fn turns(rounds: usize, contenders: &mut [&mut dyn FnMut()]) -> Vec<Series> {
-    for contender in contenders.iter_mut() {
-        contender();
-    }
+    turns_of(rounds, contenders, |work| work())
+}
+
+/// The work of every contender once to warm up, then `rounds` times in turn.
+pub fn turns_of<C>(
+    rounds: usize,
+    contenders: &mut [C],
+    mut work: impl FnMut(&mut C),
+) -> Vec<Series> {
+    contenders.iter_mut().for_each(&mut work);
     let mut series = vec![Series::default(); contenders.len()];
     for _ in 0..rounds {
         for (contender, series) in contenders.iter_mut().zip(&mut series) {
-            series.0.push(seconds(&mut **contender));
+            series.0.push(seconds(|| work(contender)));
         }
     }
     series

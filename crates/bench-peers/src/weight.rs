@@ -82,13 +82,10 @@ pub fn memory(places: &BenchMeshes) -> Row {
         worst = [worst[0].max(ours), worst[1].max(peer)];
     }
     let work = "memory beyond vertices and indices, a triangle";
+    let ([ours, peer], planes) = (worst.map(figure), size_of::<Prism>());
     Row {
-        ours: format!(
-            "{} B (and {} B of planes on demand)",
-            figure(worst[0]),
-            size_of::<Prism>()
-        ),
-        peer: format!("parry3d {} B", figure(worst[1])),
+        ours: format!("{ours} B (and {planes} B of planes on demand)"),
+        peer: format!("parry3d {peer} B"),
         ratio: worst[0],
         ..Row::of(work, Target::AtMost(40.0), details)
     }

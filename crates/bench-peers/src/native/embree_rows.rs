@@ -70,11 +70,8 @@ fn closest(places: &BenchMeshes, work: &'static str, kind: RayKind, target: f64)
 
 fn any(places: &BenchMeshes, work: &'static str, kind: RayKind) -> Row {
     let question = Question {
-        work,
-        kind,
         is_any_enough: true,
-        rounds: ROUNDS,
-        target: 1.0,
+        ..Question::closest(work, kind, ROUNDS, 1.0)
     };
     rays::compare(places, question, &ANY)
 }
