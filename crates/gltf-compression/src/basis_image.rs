@@ -1,5 +1,5 @@
-//! Pictures by Basis Universal in KTX2 files, as glTF's KHR_texture_basisu has them: ETC1S and UASTC. The
-//! transcoder trusts what a file says of itself, so that this is checked before.
+//! Basis Universal images in KTX2 files, ETC1S and UASTC, as glTF's KHR_texture_basisu stores them. The
+//! transcoder trusts the sizes in a file, so this module checks them before.
 
 use basisu::{DecodeFlags, SourceFormat, TargetFormat, Transcoder};
 
@@ -8,38 +8,47 @@ const KTX_MAGIC: &[u8] = b"\xabKTX ";
 /// The beginning of a KTX2 file.
 const KTX2_MAGIC: &[u8] = b"\xabKTX 20\xbb\r\n\x1a\n";
 
-/// The places of the header's fields, bytes from the beginning.
+/// The byte offset of the format of the texels.
 const FORMAT_AT: usize = 12;
+/// The byte offset of the width, pixels.
 const WIDTH_AT: usize = 20;
+/// The byte offset of the height, pixels.
 const HEIGHT_AT: usize = 24;
+/// The byte offset of the depth, pixels.
 const DEPTH_AT: usize = 28;
+/// The byte offset of the number of layers.
 const LAYERS_AT: usize = 32;
+/// The byte offset of the number of faces.
 const FACES_AT: usize = 36;
+/// The byte offset of the number of levels.
 const LEVELS_AT: usize = 40;
+/// The byte offset of the scheme of supercompression.
 const SUPERCOMPRESSION_AT: usize = 44;
+/// The bytes of the offset and length of the key/value data.
 const KEY_VALUES: std::ops::Range<usize> = 56..64;
+/// The byte offset of the index of the levels.
 const LEVEL_INDEX: usize = 80;
-/// The bytes of a level in the index: offset, length, length when decompressed.
+/// The bytes of a level in the index: offset, length, and length after decompression.
 const LEVEL_ENTRY_BYTES: usize = 24;
 
 /// The value of the field for supercompression by Zstandard.
 const ZSTANDARD_SCHEME: u32 = 2;
-/// The levels of the largest picture that a header can tell of.
+/// The number of levels of the largest image that a header can describe.
 const MAX_LEVELS: u32 = 32;
 
-/// Returns whether bytes begin as a KTX file does.
+/// Returns whether the bytes begin as a KTX file does.
 pub fn is_ktx(bytes: &[u8]) -> bool {
     bytes.starts_with(KTX_MAGIC)
 }
 
-/// The width and height of a KTX2 file's picture, pixels, by its header. The error says in words why it can't
-/// be used.
+/// The width and height of a KTX2 file's image, pixels. The error describes why the file can't be used.
 pub fn size(bytes: &[u8]) -> Result<[u32; 2], String> {
     if !bytes.starts_with(KTX2_MAGIC) {
         return Err(refusal("KTX of the first version"));
     }
-    let [format, width, height] = fields(bytes, [FORMAT_AT, WIDTH_AT, HEIGHT_AT])?;
-    let [depth, layers, faces, levels] = fields(bytes, [DEPTH_AT, LAYERS_AT, FACES_AT, LEVELS_AT])?;
+    let [format, width, height] = read_u32s(bytes, [FORMAT_AT, WIDTH_AT, HEIGHT_AT])?;
+    let [depth, layers, faces, levels] =
+        read_u32s(bytes, [DEPTH_AT, LAYERS_AT, FACES_AT, LEVELS_AT])?;
     if format != 0 {
         return Err(refusal("KTX2 with texels that are not Basis Universal's"));
     }
@@ -60,24 +69,25 @@ pub fn decode(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let mut bytes = bytes.to_vec();
     // Not needed, and not checked by the transcoder.
     bytes[KEY_VALUES].fill(0);
-    let picture = Transcoder::new(&bytes).map_err(|_| broken())?;
+    let transcoder = Transcoder::new(&bytes).map_err(|_| broken())?;
     let is_known = matches!(
-        picture.source_format(),
+        transcoder.source_format(),
         SourceFormat::Etc1s | SourceFormat::UastcLdr
     );
     if !is_known {
         return Err(refusal("KTX2 of Basis Universal's other kinds"));
     }
-    let texels = picture.transcode(0, TargetFormat::Rgba32, DecodeFlags::NONE);
+    let texels = transcoder.transcode(0, TargetFormat::Rgba32, DecodeFlags::NONE);
     texels.map_err(|_| broken())
 }
 
-/// Looks whether all levels lie within the file, and the first is as long as the picture's blocks; `None` if not.
+/// Checks that all levels lie within the file and that the first, if Zstandard compressed it, has the size of
+/// the image's blocks. Returns `None` otherwise.
 fn check_levels(bytes: &[u8], [width, height]: [u32; 2]) -> Option<()> {
-    let [levels, supercompression] = fields(bytes, [LEVELS_AT, SUPERCOMPRESSION_AT]).ok()?;
+    let [levels, supercompression] = read_u32s(bytes, [LEVELS_AT, SUPERCOMPRESSION_AT]).ok()?;
     for level in 0..levels.max(1) as usize {
-        let [offset, length, decompressed] =
-            [0, 8, 16].map(|field| long(bytes, LEVEL_INDEX + level * LEVEL_ENTRY_BYTES + field));
+        let [offset, length, decompressed] = [0, 8, 16]
+            .map(|field| read_u64(bytes, LEVEL_INDEX + level * LEVEL_ENTRY_BYTES + field));
         if offset?.checked_add(length?)? > bytes.len() as u64 {
             return None;
         }
@@ -89,13 +99,13 @@ fn check_levels(bytes: &[u8], [width, height]: [u32; 2]) -> Option<()> {
     Some(())
 }
 
-/// The words for a kind of file that is not read, with the command that helps.
+/// The error text for an unsupported kind of file, with the command that converts it.
 fn refusal(kind: &str) -> String {
     format!("{kind} is not supported: gltf-transform ktxdecompress in.glb out.glb makes PNG of it")
 }
 
-/// The fields of the header that stand there.
-fn fields<const N: usize>(bytes: &[u8], at: [usize; N]) -> Result<[u32; N], String> {
+/// Reads the 32-bit header fields at these byte offsets.
+fn read_u32s<const N: usize>(bytes: &[u8], at: [usize; N]) -> Result<[u32; N], String> {
     let mut found = [0; N];
     for (field, at) in found.iter_mut().zip(at) {
         let four = bytes.get(at..).and_then(<[u8]>::first_chunk);
@@ -104,8 +114,8 @@ fn fields<const N: usize>(bytes: &[u8], at: [usize; N]) -> Result<[u32; N], Stri
     Ok(found)
 }
 
-/// The field of eight bytes that stands there.
-fn long(bytes: &[u8], at: usize) -> Option<u64> {
+/// Reads the 64-bit integer at a byte offset.
+fn read_u64(bytes: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 

@@ -1,5 +1,5 @@
 //! KHR_draco_mesh_compression: the vertices and indices of whole primitives in Draco's format.
-//! Each becomes accessors of its own over plain bytes.
+//! Each primitive gets accessors of its own over uncompressed bytes.
 
 use std::collections::BTreeMap;
 
@@ -14,28 +14,36 @@ use gltf::json::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{DataError, Plain, has_bytes, malformed, too_much, view_bytes};
+use crate::{DataError, Decompressor, has_bytes, malformed, too_much, view_bytes};
 
-/// The extension as it is written.
+/// The extension's JSON.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Extension {
     buffer_view: usize,
-    /// Draco's number for each attribute's name.
+    /// Draco's id of each attribute, by the attribute's name.
     #[serde(default)]
     attributes: BTreeMap<String, u32>,
 }
 
-/// Gives every primitive that has its vertices by Draco alone accessors of its own.
-pub(crate) fn decompress(plain: &mut Plain, max_vertices: usize) -> Result<(), DataError> {
+/// Replaces the accessors of every primitive that has its vertices in Draco's format only.
+pub(crate) fn decompress(
+    decompressor: &mut Decompressor,
+    max_vertices: usize,
+) -> Result<(), DataError> {
     let mut last: Option<(usize, Mesh)> = None;
-    for mesh in 0..plain.root.meshes.len() {
-        for primitive in 0..plain.root.meshes[mesh].primitives.len() {
-            let given = &plain.root.meshes[mesh].primitives[primitive];
-            let Some(extension) = extension_of(given).filter(|_| !is_plain(plain, given)) else {
+    for mesh in 0..decompressor.root.meshes.len() {
+        for primitive in 0..decompressor.root.meshes[mesh].primitives.len() {
+            let given = &decompressor.root.meshes[mesh].primitives[primitive];
+            let Some(extension) =
+                extension_of(given).filter(|_| !has_fallback(decompressor, given))
+            else {
                 continue;
             };
-            let name = plain.root.meshes[mesh].name.as_deref().unwrap_or_default();
+            let name = decompressor.root.meshes[mesh]
+                .name
+                .as_deref()
+                .unwrap_or_default();
             let place = format!("mesh {mesh} \"{name}\", primitive {primitive}, Draco data");
             let extension = Extension::deserialize(extension)
                 .map_err(|error| malformed(&place, format!("cannot be decoded: {error}")))?;
@@ -43,10 +51,10 @@ pub(crate) fn decompress(plain: &mut Plain, max_vertices: usize) -> Result<(), D
             // Primitives that share their data follow each other.
             let decoded = match last.take() {
                 Some((known, decoded)) if known == view => decoded,
-                _ => decode(plain, view, max_vertices, &place)?,
+                _ => decode(decompressor, view, max_vertices, &place)?,
             };
-            let replaced = replace(plain, given.clone(), &extension, &decoded, &place)?;
-            plain.root.meshes[mesh].primitives[primitive] = replaced;
+            let replaced = replace(decompressor, given.clone(), &extension, &decoded, &place)?;
+            decompressor.root.meshes[mesh].primitives[primitive] = replaced;
             last = Some((view, decoded));
         }
     }
@@ -58,24 +66,29 @@ fn extension_of(primitive: &Primitive) -> Option<&Value> {
     others.get("KHR_draco_mesh_compression")
 }
 
-/// Returns whether the vertices and indices of a primitive are there without Draco, too.
-fn is_plain(plain: &Plain, primitive: &Primitive) -> bool {
+/// Returns whether all vertices and indices of a primitive also exist uncompressed.
+fn has_fallback(decompressor: &Decompressor, primitive: &Primitive) -> bool {
     let accessors = primitive.attributes.values().chain(&primitive.indices);
     let has_view = |accessor: &Index<Accessor>| {
-        let accessor = plain.root.get(*accessor)?;
-        let view = plain.root.get(accessor.buffer_view?)?;
-        Some(has_bytes(plain.buffers, view))
+        let accessor = decompressor.root.get(*accessor)?;
+        let view = decompressor.root.get(accessor.buffer_view?)?;
+        Some(has_bytes(decompressor.buffers, view))
     };
     accessors.map(has_view).all(|found| found == Some(true))
 }
 
 /// Decodes the Draco data in a view.
-fn decode(plain: &Plain, view: usize, max_vertices: usize, place: &str) -> Result<Mesh, DataError> {
-    let bytes = view_bytes(plain.root, plain.buffers, view, place)?;
+fn decode(
+    decompressor: &Decompressor,
+    view: usize,
+    max_vertices: usize,
+    place: &str,
+) -> Result<Mesh, DataError> {
+    let bytes = view_bytes(decompressor.root, decompressor.buffers, view, place)?;
     let most = max_vertices as u64;
     let limits = (DecodeLimits::default().with_max_points(most))
         .with_max_faces(most / 3)
-        .with_max_decoded_bytes(plain.left);
+        .with_max_decoded_bytes(decompressor.remaining_bytes);
     let mut mesh = Mesh::new();
     let mut buffer = DecoderBuffer::new(bytes).with_limits(limits);
     match MeshDecoder::new().decode(&mut buffer, &mut mesh) {
@@ -85,9 +98,9 @@ fn decode(plain: &Plain, view: usize, max_vertices: usize, place: &str) -> Resul
     }
 }
 
-/// The primitive with accessors over the decoded data.
+/// Returns the primitive with accessors over the decoded data.
 fn replace(
-    plain: &mut Plain,
+    decompressor: &mut Decompressor,
     mut primitive: Primitive,
     extension: &Extension,
     decoded: &Mesh,
@@ -96,9 +109,9 @@ fn replace(
     let corners: Vec<u8> = (decoded.faces().iter().flatten())
         .flat_map(|corner| corner.0.to_le_bytes())
         .collect();
-    let view = plain.add_view(corners, place)?;
+    let view = decompressor.add_view(corners, place)?;
     let count = decoded.num_faces() * 3;
-    primitive.indices = Some(add_accessor(plain, index_accessor(view, count)));
+    primitive.indices = Some(add_accessor(decompressor, index_accessor(view, count)));
     // Draco's triangles are no strip, whatever they were before.
     primitive.mode = Checked::Valid(Mode::Triangles);
     for (name, id) in &extension.attributes {
@@ -106,21 +119,24 @@ fn replace(
             continue;
         };
         let accessor = primitive.attributes.get(&semantic).copied();
-        let Some(accessor) = accessor.and_then(|index| plain.root.get(index)).cloned() else {
+        let Some(accessor) = accessor
+            .and_then(|index| decompressor.root.get(index))
+            .cloned()
+        else {
             continue;
         };
         let attribute = decoded.attribute_by_unique_id(*id).ok_or_else(|| {
             malformed(place, format!("has no attribute {id}, which is its {name}"))
         })?;
-        let bytes = plain_bytes(attribute, &accessor, decoded.num_points(), place)?;
-        let view = plain.add_view(bytes, place)?;
+        let bytes = attribute_bytes(attribute, &accessor, decoded.num_points(), place)?;
+        let view = decompressor.add_view(bytes, place)?;
         let accessor = Accessor {
             buffer_view: Some(view),
             byte_offset: None,
             count: USize64(decoded.num_points() as u64),
             ..accessor
         };
-        let index = add_accessor(plain, accessor);
+        let index = add_accessor(decompressor, accessor);
         primitive.attributes.insert(semantic, index);
     }
     Ok(primitive)
@@ -133,7 +149,7 @@ fn semantic(name: &str) -> Option<Checked<Semantic>> {
     }
 }
 
-/// An accessor of so many indices.
+/// An accessor for the `count` indices in `view`.
 fn index_accessor(view: Index<View>, count: usize) -> Accessor {
     Accessor {
         buffer_view: Some(view),
@@ -151,13 +167,13 @@ fn index_accessor(view: Index<View>, count: usize) -> Accessor {
     }
 }
 
-fn add_accessor(plain: &mut Plain, accessor: Accessor) -> Index<Accessor> {
-    plain.root.accessors.push(accessor);
-    Index::new(plain.root.accessors.len() as u32 - 1)
+fn add_accessor(decompressor: &mut Decompressor, accessor: Accessor) -> Index<Accessor> {
+    decompressor.root.accessors.push(accessor);
+    Index::new(decompressor.root.accessors.len() as u32 - 1)
 }
 
-/// An attribute's values for each point, as the accessor that it stands for would have them.
-fn plain_bytes(
+/// Encodes an attribute's values for all points in the component type of the accessor that they replace.
+fn attribute_bytes(
     attribute: &PointAttribute,
     accessor: &Accessor,
     points: usize,

@@ -1,5 +1,5 @@
-//! Plain bytes for what a glTF document holds compressed. What Draco and meshopt hold becomes plain
-//! buffers, views and accessors, so that readers know of neither; pictures become texels.
+//! Decompression of glTF data. Draco and meshopt data becomes uncompressed buffers, views and accessors, and
+//! Basis Universal images become texels.
 
 #![warn(unreachable_pub)]
 
@@ -13,41 +13,41 @@ mod meshopt_vertices;
 use gltf::json::{Index, Root, buffer::View, validation::USize64};
 use thiserror::Error;
 
-/// The most bytes that all compressed data of a document may have once it is plain: a small file can
+/// The most bytes that all compressed data of a document may have after decompression: a small file can
 /// claim any number.
-const MAX_DECODED: u64 = 1 << 30;
+const MAX_DECODED_BYTES: u64 = 1 << 30;
 
-/// The reason why data of a document can't be had.
+/// The reason why data of a document is unavailable.
 #[derive(Debug, Error)]
 pub enum DataError {
-    /// It breaks a rule of its format.
+    /// The data violates its format.
     #[error("{place} {problem}")]
     Malformed { place: String, problem: String },
-    /// All of it would be larger than 1 GiB once it is plain.
+    /// The decompressed data would exceed 1 GiB.
     #[error("compressed data of more than 1 GiB once it is plain, as that of {place},")]
     TooMuch { place: String },
 }
 
-/// A document, the bytes of its buffers, and the plain bytes that it may still get.
-struct Plain<'a> {
+/// A document that is being decompressed: its JSON, its buffers, and the remaining byte budget.
+struct Decompressor<'a> {
     root: &'a mut Root,
     buffers: &'a mut Vec<Vec<u8>>,
-    left: u64,
+    remaining_bytes: u64,
 }
 
-/// Decompresses all data that has no plain fallback. A mesh of more than `max_vertices` is refused.
+/// Decompresses all data that has no uncompressed fallback. A mesh of more than `max_vertices` is refused.
 pub fn decompress(
     root: &mut Root,
     buffers: &mut Vec<Vec<u8>>,
     max_vertices: usize,
 ) -> Result<(), DataError> {
-    let mut plain = Plain {
+    let mut decompressor = Decompressor {
         root,
         buffers,
-        left: MAX_DECODED,
+        remaining_bytes: MAX_DECODED_BYTES,
     };
-    meshopt::decompress(&mut plain)?;
-    draco::decompress(&mut plain, max_vertices)
+    meshopt::decompress(&mut decompressor)?;
+    draco::decompress(&mut decompressor, max_vertices)
 }
 
 /// The bytes of a buffer view, all inside its buffer. `place` names their use in errors.
@@ -78,15 +78,16 @@ pub fn view_bytes<'a>(
     }
 }
 
-impl Plain<'_> {
-    /// Takes the bytes as a new buffer, and gives its index. `place` names their use in faults.
+impl Decompressor<'_> {
+    /// Appends the bytes as a new buffer and returns its index. `place` names their use in errors.
     fn add_buffer(&mut self, bytes: Vec<u8>, place: &str) -> Result<usize, DataError> {
-        self.left = (self.left.checked_sub(bytes.len() as u64)).ok_or_else(|| too_much(place))?;
+        self.remaining_bytes = (self.remaining_bytes.checked_sub(bytes.len() as u64))
+            .ok_or_else(|| too_much(place))?;
         self.buffers.push(bytes);
         Ok(self.buffers.len() - 1)
     }
 
-    /// Takes the bytes as a new view of a new buffer.
+    /// Appends the bytes as a new buffer with a new view and returns the index of the view.
     fn add_view(&mut self, bytes: Vec<u8>, place: &str) -> Result<Index<View>, DataError> {
         let length = bytes.len() as u64;
         let buffer = self.add_buffer(bytes, place)?;
@@ -104,12 +105,12 @@ impl Plain<'_> {
     }
 }
 
-/// Returns whether a view's buffer has the bytes that the view speaks of.
+/// Returns whether a view's buffer has data.
 fn has_bytes(buffers: &[Vec<u8>], view: &View) -> bool {
     (buffers.get(view.buffer.value())).is_some_and(|buffer| !buffer.is_empty())
 }
 
-/// The words for a view that wants more bytes than its buffer has.
+/// The error text for a view that exceeds its buffer of `have` bytes.
 fn outside(view: &View, have: usize) -> String {
     let (length, buffer) = (view.byte_length.0, view.buffer);
     let offset = view.byte_offset.unwrap_or_default().0;
@@ -126,7 +127,7 @@ fn malformed(place: &str, problem: impl Into<String>) -> DataError {
     }
 }
 
-/// The refusal of more plain data than [`MAX_DECODED`].
+/// The error for more decompressed data than [`MAX_DECODED_BYTES`].
 fn too_much(place: &str) -> DataError {
     DataError::TooMuch {
         place: place.to_owned(),

@@ -1,20 +1,20 @@
 //! EXT_meshopt_compression and KHR_meshopt_compression: buffer views in meshoptimizer's formats.
-//! Each view gets a plain buffer. The formats themselves are in the files beside this one, after
-//! the extensions' text and meshoptimizer by Arseny Kapoulkine.
+//! Each view gets an uncompressed buffer. The `meshopt_…` modules decode the formats, after the extensions'
+//! text and meshoptimizer by Arseny Kapoulkine.
 
 use gltf::json::{Index, validation::USize64};
 use serde::Deserialize;
 
 use crate::{
-    DataError, Plain, has_bytes, malformed,
+    DataError, Decompressor, has_bytes, malformed,
     meshopt_filters::{self, Filter},
     meshopt_indices, meshopt_vertices, too_much,
 };
 
-/// The extension's names, of which a view has one at most.
+/// The names of the extension; a view has at most one.
 const EXT_NAMES: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
 
-/// The extension as it is written.
+/// The extension's JSON.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Extension {
@@ -33,7 +33,7 @@ struct Extension {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "UPPERCASE")]
 enum Mode {
-    /// Elements of any kind, of a multiple of four bytes.
+    /// Elements of any kind; the size of one is a multiple of four bytes.
     Attributes,
     /// Indices of a list of triangles.
     Triangles,
@@ -41,22 +41,22 @@ enum Mode {
     Indices,
 }
 
-/// Gives every view that has its bytes by meshopt alone a plain buffer.
-pub(crate) fn decompress(plain: &mut Plain) -> Result<(), DataError> {
-    for index in 0..plain.root.buffer_views.len() {
-        let view = &plain.root.buffer_views[index];
+/// Replaces the buffer of every view that has its bytes in meshopt's formats only.
+pub(crate) fn decompress(decompressor: &mut Decompressor) -> Result<(), DataError> {
+    for index in 0..decompressor.root.buffer_views.len() {
+        let view = &decompressor.root.buffer_views[index];
         let others = view.extensions.as_ref().map(|found| &found.others);
         let given = others.and_then(|others| EXT_NAMES.iter().find_map(|name| others.get(*name)));
-        let Some(given) = given.filter(|_| !has_bytes(plain.buffers, view)) else {
+        let Some(given) = given.filter(|_| !has_bytes(decompressor.buffers, view)) else {
             continue;
         };
         let place = format!("bufferView {index}, meshopt data");
         let extension = Extension::deserialize(given)
             .map_err(|error| malformed(&place, format!("cannot be decoded: {error}")))?;
-        let bytes = decode(plain, &extension, &place)?;
+        let bytes = decode(decompressor, &extension, &place)?;
         let length = bytes.len() as u64;
-        let buffer = plain.add_buffer(bytes, &place)?;
-        let view = &mut plain.root.buffer_views[index];
+        let buffer = decompressor.add_buffer(bytes, &place)?;
+        let view = &mut decompressor.root.buffer_views[index];
         view.buffer = Index::new(buffer as u32);
         view.byte_offset = None;
         view.byte_length = USize64(length);
@@ -64,15 +64,20 @@ pub(crate) fn decompress(plain: &mut Plain) -> Result<(), DataError> {
     Ok(())
 }
 
-/// The plain bytes of a view.
-fn decode(plain: &Plain, extension: &Extension, place: &str) -> Result<Vec<u8>, DataError> {
+/// Decompresses the bytes of a view.
+fn decode(
+    decompressor: &Decompressor,
+    extension: &Extension,
+    place: &str,
+) -> Result<Vec<u8>, DataError> {
     let wrong = |problem: &str| malformed(place, format!("cannot be decoded: {problem}"));
     let wanted = extension.count.checked_mul(extension.byte_stride);
-    if wanted.is_none_or(|wanted| wanted > plain.left) {
+    if wanted.is_none_or(|wanted| wanted > decompressor.remaining_bytes) {
         return Err(too_much(place));
     }
     let (count, stride) = (extension.count as usize, extension.byte_stride as usize);
-    let data = slice(plain, extension).ok_or_else(|| wrong("it lies outside of its buffer"))?;
+    let data =
+        slice(decompressor, extension).ok_or_else(|| wrong("it lies outside of its buffer"))?;
     match extension.mode {
         Mode::Attributes => {
             if !(stride.is_multiple_of(4) && (4..=256).contains(&stride)) {
@@ -97,12 +102,12 @@ fn decode(plain: &Plain, extension: &Extension, place: &str) -> Result<Vec<u8>, 
     }
 }
 
-/// The compressed bytes of a view; `None` where they lie outside of their buffer.
-fn slice<'a>(plain: &'a Plain, extension: &Extension) -> Option<&'a [u8]> {
+/// The compressed bytes of a view; `None` if they lie outside their buffer.
+fn slice<'a>(decompressor: &'a Decompressor, extension: &Extension) -> Option<&'a [u8]> {
     let end = extension.byte_offset.checked_add(extension.byte_length)?;
     let (start, end) = (
         usize::try_from(extension.byte_offset).ok()?,
         usize::try_from(end).ok()?,
     );
-    plain.buffers.get(extension.buffer)?.get(start..end)
+    decompressor.buffers.get(extension.buffer)?.get(start..end)
 }

@@ -19,7 +19,7 @@ pub(crate) enum Filter {
     Color,
 }
 
-/// Applies a filter to elements of `stride` bytes. The error says in words what is wrong.
+/// Applies a filter to elements of `stride` bytes. The error describes the problem.
 pub(crate) fn apply(filter: Filter, bytes: &mut [u8], stride: usize) -> Result<(), &'static str> {
     // The largest values of a component.
     let (signed, unsigned) = if stride == 4 {
@@ -29,9 +29,9 @@ pub(crate) fn apply(filter: Filter, bytes: &mut [u8], stride: usize) -> Result<(
     };
     match (filter, stride) {
         (Filter::None, _) => {}
-        (Filter::Octahedral, 4 | 8) => each(bytes, stride, |four| octahedral(four, signed)),
-        (Filter::Quaternion, 8) => each(bytes, stride, quaternion),
-        (Filter::Color, 4 | 8) => each(bytes, stride, |four| color(four, unsigned)),
+        (Filter::Octahedral, 4 | 8) => map_elements(bytes, stride, |four| octahedral(four, signed)),
+        (Filter::Quaternion, 8) => map_elements(bytes, stride, quaternion),
+        (Filter::Color, 4 | 8) => map_elements(bytes, stride, |four| color(four, unsigned)),
         (Filter::Exponential, _) => {
             for float in bytes.as_chunks_mut::<4>().0 {
                 *float = exponential(i32::from_le_bytes(*float)).to_le_bytes();
@@ -42,8 +42,8 @@ pub(crate) fn apply(filter: Filter, bytes: &mut [u8], stride: usize) -> Result<(
     Ok(())
 }
 
-/// Changes the four components, of one or two bytes, of every element.
-fn each(bytes: &mut [u8], stride: usize, change: impl Fn([i32; 4]) -> [i32; 4]) {
+/// Changes the four components of every element; a component has one or two bytes.
+fn map_elements(bytes: &mut [u8], stride: usize, change: impl Fn([i32; 4]) -> [i32; 4]) {
     let size = stride / 4;
     for element in bytes.chunks_exact_mut(stride) {
         let read = |component: usize| match size {
@@ -60,7 +60,7 @@ fn each(bytes: &mut [u8], stride: usize, change: impl Fn([i32; 4]) -> [i32; 4]) 
     }
 }
 
-/// A direction from its place on the folded octahedron, whose size is `z`, in units of 1/`most`.
+/// A direction from its position on the folded octahedron of size `z`, in units of 1/`most`.
 fn octahedral([x, y, z, w]: [i32; 4], most: f32) -> [i32; 4] {
     let [x, y, z] = [x, y, z].map(|component| component as f32);
     let z = z - x.abs() - y.abs();
@@ -77,21 +77,21 @@ fn octahedral([x, y, z, w]: [i32; 4], most: f32) -> [i32; 4] {
     ]
 }
 
-/// A rotation from its three smaller components; the lowest bits of `w` say which is left out, the
-/// others the scale.
+/// A rotation from its three smaller components. The two lowest bits of `w` are the index of the omitted
+/// component, the others the scale.
 fn quaternion([x, y, z, w]: [i32; 4]) -> [i32; 4] {
     let scale = (w | 3) as f32;
     let three = [x, y, z].map(|component| component as f32);
     let squares: f32 = three.iter().map(|component| component * component).sum();
     let largest = (scale * scale * 2.0 - squares).max(0.0).sqrt();
     let unit = 32767.0 / std::f32::consts::SQRT_2 / scale;
-    let mut turned = [0; 4];
-    let place = |after: i32| ((w + after) & 3) as usize;
+    let mut rotation = [0; 4];
+    let slot = |after: i32| ((w + after) & 3) as usize;
     for (after, component) in (1..).zip(three) {
-        turned[place(after)] = rounded(component * unit);
+        rotation[slot(after)] = rounded(component * unit);
     }
-    turned[place(0)] = rounded(largest * unit);
-    turned
+    rotation[slot(0)] = rounded(largest * unit);
+    rotation
 }
 
 /// A float from its exponent in the upper eight bits and its mantissa in the lower 24.

@@ -9,7 +9,7 @@ const TAIL_BYTES: usize = 4;
 pub(crate) const CUT_SHORT: &str = "it is cut short";
 const TOO_LONG: &str = "it has more bytes than its indices take";
 
-/// Decodes a list of triangles of `count` indices. The error says in words what is wrong.
+/// Decodes a list of triangles of `count` indices. The error describes the problem.
 pub(crate) fn decode_triangles(data: &[u8], count: usize) -> Result<Vec<u32>, &'static str> {
     if !count.is_multiple_of(3) {
         return Err("its number of indices is no multiple of 3");
@@ -22,7 +22,7 @@ pub(crate) fn decode_triangles(data: &[u8], count: usize) -> Result<Vec<u32>, &'
     let (codes, rest) = data[1..].split_at(triangles);
     let (body, table) = rest.split_at(rest.len() - TABLE_BYTES);
     let mut decoder = Triangles {
-        free: Varints { data: body, at: 0 },
+        explicit: Varints { data: body, at: 0 },
         table,
         near_codes: if version == 0 { 15 } else { 13 },
         edges: Recent::new([u32::MAX; 2]),
@@ -34,13 +34,13 @@ pub(crate) fn decode_triangles(data: &[u8], count: usize) -> Result<Vec<u32>, &'
     for code in codes {
         indices.extend(decoder.triangle(*code)?);
     }
-    if decoder.free.at != body.len() {
+    if decoder.explicit.at != body.len() {
         return Err(TOO_LONG);
     }
     Ok(indices)
 }
 
-/// Decodes a sequence of `count` indices. The error says in words what is wrong.
+/// Decodes a sequence of `count` indices. The error describes the problem.
 pub(crate) fn decode_sequence(data: &[u8], count: usize) -> Result<Vec<u32>, &'static str> {
     version_of(data, 0xd0)?;
     if data.len() - 1 < count.saturating_add(TAIL_BYTES) {
@@ -63,7 +63,7 @@ pub(crate) fn decode_sequence(data: &[u8], count: usize) -> Result<Vec<u32>, &'s
     Ok(indices)
 }
 
-/// The version of the data, which must be of that kind.
+/// The version in the data's header, whose upper four bits must be `kind`.
 fn version_of(data: &[u8], kind: u8) -> Result<u8, &'static str> {
     let header = *data.first().ok_or(CUT_SHORT)?;
     match header & 0x0f {
@@ -74,37 +74,37 @@ fn version_of(data: &[u8], kind: u8) -> Result<u8, &'static str> {
 
 /// The state between two triangles.
 struct Triangles<'a> {
-    /// Indices that are near to none that came before.
-    free: Varints<'a>,
+    /// The explicitly coded indices.
+    explicit: Varints<'a>,
     table: &'a [u8],
-    /// Codes of a third vertex below this are places among the last vertices.
+    /// Codes of a third vertex from 1 to below this bound are positions among the last vertices.
     near_codes: u8,
     edges: Recent<[u32; 2]>,
     vertices: Recent<u32>,
     /// The least index that has not been used.
     next: u32,
-    /// The last free index.
+    /// The last explicit index.
     last: u32,
 }
 
 impl Triangles<'_> {
     fn triangle(&mut self, code: u8) -> Result<[u32; 3], &'static str> {
         match code {
-            0xfe.. => self.far(code),
-            0xf0.. => Ok(self.known(self.table[usize::from(code & 15)])),
-            _ => self.beside_edge(code),
+            0xfe.. => self.without_edge(code),
+            0xf0.. => Ok(self.by_table_code(self.table[usize::from(code & 15)])),
+            _ => self.at_recent_edge(code),
         }
     }
 
-    /// A triangle at an edge that came shortly before.
-    fn beside_edge(&mut self, code: u8) -> Result<[u32; 3], &'static str> {
+    /// Decodes a triangle at a recent edge.
+    fn at_recent_edge(&mut self, code: u8) -> Result<[u32; 3], &'static str> {
         let [a, b] = self.edges.back(1 + (code >> 4));
         let c = match code & 15 {
-            0 => self.fresh(),
+            0 => self.new_index(),
             near if near < self.near_codes => self.vertices.back(1 + near),
             13 => self.beside_last(u32::MAX),
             14 => self.beside_last(1),
-            _ => self.free_index()?,
+            _ => self.explicit_index()?,
         };
         if code & 15 == 0 || code & 15 >= self.near_codes {
             self.vertices.push(c);
@@ -114,11 +114,11 @@ impl Triangles<'_> {
         Ok([a, b, c])
     }
 
-    /// A triangle of a new vertex and two by a code of the table.
-    fn known(&mut self, code: u8) -> [u32; 3] {
-        let a = self.fresh();
-        let b = self.fresh_or_back(code >> 4);
-        let c = self.fresh_or_back(code & 15);
+    /// Decodes a triangle of a new vertex and two vertices by a code of the table.
+    fn by_table_code(&mut self, code: u8) -> [u32; 3] {
+        let a = self.new_index();
+        let b = self.new_or_recent(code >> 4);
+        let c = self.new_or_recent(code & 15);
         self.vertices.push(a);
         if code >> 4 == 0 {
             self.vertices.push(b);
@@ -130,17 +130,17 @@ impl Triangles<'_> {
         [a, b, c]
     }
 
-    /// A triangle of which each vertex is new, shortly before, or free.
-    fn far(&mut self, code: u8) -> Result<[u32; 3], &'static str> {
-        let which = self.free.byte()?;
+    /// Decodes a triangle without a recent edge; each of its vertices is new, recent, or explicitly coded.
+    fn without_edge(&mut self, code: u8) -> Result<[u32; 3], &'static str> {
+        let which = self.explicit.byte()?;
         if which == 0 {
             self.next = 0;
         }
         let kinds = [if code == 0xfe { 0 } else { 15 }, which >> 4, which & 15];
-        let mut triangle = kinds.map(|kind| self.fresh_or_back(kind));
+        let mut triangle = kinds.map(|kind| self.new_or_recent(kind));
         for (vertex, kind) in triangle.iter_mut().zip(kinds) {
             if kind == 15 {
-                *vertex = self.free_index()?;
+                *vertex = self.explicit_index()?;
             }
         }
         for (place, (vertex, kind)) in triangle.iter().zip(kinds).enumerate() {
@@ -158,42 +158,42 @@ impl Triangles<'_> {
         }
     }
 
-    fn fresh(&mut self) -> u32 {
-        let fresh = self.next;
-        self.next = fresh.wrapping_add(1);
-        fresh
+    fn new_index(&mut self) -> u32 {
+        let index = self.next;
+        self.next = index.wrapping_add(1);
+        index
     }
 
-    /// A new index, or the one that was so many before.
-    fn fresh_or_back(&mut self, places: u8) -> u32 {
-        match places {
-            0 => self.fresh(),
-            _ => self.vertices.back(places),
+    /// A new index for 0 pushes, or the vertex that was pushed `pushes` pushes ago.
+    fn new_or_recent(&mut self, pushes: u8) -> u32 {
+        match pushes {
+            0 => self.new_index(),
+            _ => self.vertices.back(pushes),
         }
     }
 
-    /// The last free index plus a number, which may wrap.
-    fn beside_last(&mut self, more: u32) -> u32 {
-        self.last = self.last.wrapping_add(more);
+    /// Adds `difference` to the last explicit index, wrapping, and returns it.
+    fn beside_last(&mut self, difference: u32) -> u32 {
+        self.last = self.last.wrapping_add(difference);
         self.last
     }
 
-    fn free_index(&mut self) -> Result<u32, &'static str> {
-        self.last = self.last.wrapping_add(unzigzag(self.free.next()?));
+    fn explicit_index(&mut self) -> Result<u32, &'static str> {
+        self.last = self.last.wrapping_add(unzigzag(self.explicit.next()?));
         Ok(self.last)
     }
 }
 
-/// The last sixteen of something.
+/// The last sixteen values that were pushed.
 struct Recent<T> {
     ring: [T; 16],
     at: u8,
 }
 
 impl<T: Copy> Recent<T> {
-    fn new(nothing: T) -> Self {
+    fn new(initial: T) -> Self {
         Self {
-            ring: [nothing; 16],
+            ring: [initial; 16],
             at: 0,
         }
     }
@@ -203,13 +203,13 @@ impl<T: Copy> Recent<T> {
         self.at = (self.at + 1) & 15;
     }
 
-    /// The value that was pushed so many pushes ago, from 1.
+    /// The value that was pushed `pushes` pushes ago; 1 is the last.
     fn back(&self, pushes: u8) -> T {
         self.ring[usize::from(self.at.wrapping_sub(pushes) & 15)]
     }
 }
 
-/// Numbers of one to five bytes, seven bits in each.
+/// A reader of numbers of one to five bytes, with seven bits in each.
 struct Varints<'a> {
     data: &'a [u8],
     at: usize,
@@ -235,7 +235,7 @@ impl Varints<'_> {
     }
 }
 
-/// The difference that a number stands for: the even ones for 0, 1, 2 …, the odd ones for −1, −2 …
+/// The difference that a zigzag code stands for: even codes for 0, 1, 2 …, odd codes for −1, −2 …
 pub(crate) fn unzigzag(value: u32) -> u32 {
     (value >> 1) ^ (value & 1).wrapping_neg()
 }

@@ -3,16 +3,18 @@
 
 use crate::meshopt_indices::{CUT_SHORT, unzigzag};
 
-/// The most bytes and elements of a block.
-const BLOCK_BYTES: usize = 8192;
-const BLOCK_ELEMENTS: usize = 256;
-/// The differences that are packed alike.
+/// The most bytes of a block.
+const MAX_BLOCK_BYTES: usize = 8192;
+/// The most elements of a block.
+const MAX_BLOCK_ELEMENTS: usize = 256;
+/// The number of differences in a group, which are packed with equal width.
 const GROUP_ELEMENTS: usize = 16;
-/// The least bytes after the beginning of a group: the format pads, so that decoders may read ahead.
+/// The least number of bytes from the start of a group to the end of the data. The format pads, so that
+/// decoders may read ahead.
 const GROUP_MARGIN: usize = 24;
 
-/// Decodes `count` elements of `stride` bytes, a multiple of four. The error says in words what is
-/// wrong.
+/// Decodes `count` elements of `stride` bytes, a multiple of four. The error describes the
+/// problem.
 pub(crate) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, &'static str> {
     let (header, rest) = data.split_first().ok_or(CUT_SHORT)?;
     if header & 0xf0 != 0xa0 || header & 0x0f > 1 {
@@ -33,7 +35,7 @@ pub(crate) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>
         last: tail[..stride].to_vec(),
         channels: &tail[stride..],
     };
-    let block = ((BLOCK_BYTES / stride) & !(GROUP_ELEMENTS - 1)).min(BLOCK_ELEMENTS);
+    let block = ((MAX_BLOCK_BYTES / stride) & !(GROUP_ELEMENTS - 1)).min(MAX_BLOCK_ELEMENTS);
     let mut bytes = Vec::new();
     let mut left = count;
     while left > 0 {
@@ -47,7 +49,7 @@ pub(crate) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>
     Ok(bytes)
 }
 
-/// A place in the data, with what is needed to go on from there.
+/// A position in the data, with the state of the decoder there.
 struct Decoder<'a> {
     data: &'a [u8],
     at: usize,
@@ -91,7 +93,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// The differences of one channel; `control` is that of version 1.
+    /// Reads the differences of one channel. `control` is the channel's code in version 1, `None` in version 0.
     fn channel(&mut self, elements: usize, control: Option<u8>) -> Result<Vec<u8>, &'static str> {
         let bits = match control {
             None => [0, 2, 4, 8],
@@ -114,7 +116,8 @@ impl<'a> Decoder<'a> {
         Ok(differences)
     }
 
-    /// Appends sixteen differences of so many bits. One that has all bits set follows as a byte.
+    /// Appends sixteen differences of `bits` bits each. A value with all bits set stands for a byte that follows
+    /// the packed values.
     fn group(&mut self, bits: u32, differences: &mut Vec<u8>) -> Result<(), &'static str> {
         match bits {
             0 => differences.extend([0; GROUP_ELEMENTS]),
@@ -139,8 +142,8 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// Writes four bytes of each element from the differences of their channels. `kind` is that of the
-/// differences: of bytes, of pairs of bytes, or of all four bits by bits.
+/// Writes four bytes of each element from the differences of their channels. `kind` selects differences of
+/// bytes, differences of pairs of bytes, or exclusive ors of all four bytes.
 fn undo_differences<'a>(
     differences: &[Vec<u8>; 4],
     kind: u8,
