@@ -1,11 +1,10 @@
-//! Where a texture lies on a brush's face: by the axes that the face gives, or by the axis of the world
-//! that is nearest, as the first editors did.
+//! The alignment of a texture on a brush's face: by the axes that the face names, or by the nearest axis of
+//! the world, as in the first editors.
 
 use glam::{DVec2, DVec3};
 use quake_map::Alignment;
 
-/// The axes of Quake's tools for a texture, by the nearest facing: the facing, and the texture's
-/// two directions.
+/// The texture axes of Quake's tools: for each facing its normal and the texture's two directions.
 const TEXTURE_AXES: [[DVec3; 3]; 6] = [
     [DVec3::Z, DVec3::X, DVec3::NEG_Y],
     [DVec3::NEG_Z, DVec3::X, DVec3::NEG_Y],
@@ -15,7 +14,7 @@ const TEXTURE_AXES: [[DVec3; 3]; 6] = [
     [DVec3::NEG_Y, DVec3::X, DVec3::NEG_Z],
 ];
 
-/// The map from places to pixels of a texture.
+/// The map from positions to pixels of a texture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Projection {
     across: DVec3,
@@ -24,8 +23,7 @@ pub(crate) struct Projection {
 }
 
 impl Projection {
-    /// The projection that an alignment asks for on a face with that normal. Numbers that make no sense
-    /// are replaced by usual ones.
+    /// The projection of an alignment on a face with the normal `normal`. Usual values replace invalid numbers.
     pub(crate) fn new(alignment: &Alignment, normal: DVec3) -> Self {
         let scale = DVec2::from(alignment.scale.map(|scale| match scale.is_normal() {
             true => scale,
@@ -35,7 +33,7 @@ impl Projection {
             Some([across, down]) => (DVec3::from(across), DVec3::from(down)),
             None => {
                 let (across, down) = nearest_axes(normal);
-                turned(across, down, alignment.rotation)
+                rotated(across, down, alignment.rotation)
             }
         };
         let finite = |axis: DVec3| if axis.is_finite() { axis } else { DVec3::X };
@@ -51,18 +49,18 @@ impl Projection {
         }
     }
 
-    /// The pixel at a place.
+    /// The pixel at a position.
     pub(crate) fn texel(&self, position: DVec3) -> DVec2 {
         DVec2::new(self.across.dot(position), self.down.dot(position)) + self.offset
     }
 }
 
-/// The directions of the texture for a normal.
+/// The texture's two directions for a normal.
 fn nearest_axes(normal: DVec3) -> (DVec3, DVec3) {
     let mut best = (0.0, TEXTURE_AXES[0]);
     for axes in TEXTURE_AXES {
         let along = normal.dot(axes[0]);
-        // The first among equals, as the tools have it; a hair's breadth decides nothing.
+        // The first among equals, as in Quake's tools; the margin absorbs rounding.
         if along > best.0 + 1e-9 {
             best = (along, axes);
         }
@@ -70,12 +68,11 @@ fn nearest_axes(normal: DVec3) -> (DVec3, DVec3) {
     (best.1[1], best.1[2])
 }
 
-/// The directions turned about the axis by degrees.
-fn turned(across: DVec3, down: DVec3, degrees: f64) -> (DVec3, DVec3) {
+/// Rotates the texture's two directions about their axis by `degrees`.
+fn rotated(across: DVec3, down: DVec3, degrees: f64) -> (DVec3, DVec3) {
     let degrees = if degrees.is_finite() { degrees } else { 0.0 };
     let (sin, cos) = degrees.to_radians().sin_cos();
-    // The second of the three axes that the first texture direction is on, and that of the other: signs
-    // count as the tools have them.
+    // The rotation works on the unsigned axes of both texture directions, as Quake's tools do.
     let turn = |axis: DVec3| {
         let (a, b) = (axis.dot(across.abs()), axis.dot(down.abs()));
         across.abs() * (cos * a - sin * b) + down.abs() * (sin * a + cos * b)

@@ -1,5 +1,5 @@
-//! From the planes of a brush to the polygons of its surface, in double precision. Corners of neighboring
-//! faces that should be one are nearly so here; `weld` makes them one.
+//! From the planes of a brush to the polygons of its surface, in double precision. Equal corners of
+//! neighboring faces still differ slightly here; `weld` merges them.
 
 use glam::DVec3;
 
@@ -11,11 +11,11 @@ pub(crate) struct Plane {
     pub distance: f64,
 }
 
-/// The most sides of a brush that are read. Editors stop long before.
+/// The most sides of a brush that are read. Editors have lower limits.
 pub(crate) const MAX_BRUSH_SIDES: usize = 512;
 /// The half side of the square that is cut down to a face, in units of the map.
 const SQUARE_HALF_SIDE: f64 = (1 << 22) as f64;
-/// The largest coordinate of a face. What goes on further is no closed brush.
+/// The largest coordinate of a face. A brush with a larger one is open.
 const MAX_COORDINATE: f64 = (1 << 20) as f64;
 /// The distance within which a corner counts as on a plane, in units of the map.
 const ON_PLANE: f64 = 1e-4;
@@ -23,8 +23,8 @@ const ON_PLANE: f64 = 1e-4;
 const PLANE_TOLERANCE: f64 = 1e-6;
 
 impl Plane {
-    /// The plane through three points, which are clockwise as seen from the front; `None` where they lie
-    /// on a line or are no finite numbers.
+    /// The plane through three points, which are clockwise as seen from the front; `None` if they lie
+    /// on a line or are not finite.
     pub(crate) fn through(points: [DVec3; 3]) -> Option<Self> {
         let [a, b, c] = points;
         let normal = (a - b).cross(c - b).try_normalize()?;
@@ -33,7 +33,7 @@ impl Plane {
     }
 
     /// The same plane seen from behind.
-    pub(crate) fn turned(&self) -> Self {
+    pub(crate) fn flipped(&self) -> Self {
         Self {
             normal: -self.normal,
             distance: -self.distance,
@@ -51,8 +51,8 @@ impl Plane {
     }
 }
 
-/// The polygon of each plane, counterclockwise as seen from the front, and empty where nothing of the plane
-/// is left. `None` where the brush is open, or has no volume.
+/// The polygon of each plane, counterclockwise as seen from the front. The polygon of a redundant plane is
+/// empty. `None` if the brush is open or has no volume.
 pub(crate) fn polygons(planes: &[Plane]) -> Option<Vec<Vec<DVec3>>> {
     let made: Vec<Vec<DVec3>> = (0..planes.len())
         .map(|side| polygon(planes, side))
@@ -62,7 +62,7 @@ pub(crate) fn polygons(planes: &[Plane]) -> Option<Vec<Vec<DVec3>>> {
     (faces >= 4 && !is_open).then_some(made)
 }
 
-/// Returns the part of a plane that the others leave of it.
+/// The part of the plane with index `side` that lies behind all other planes.
 fn polygon(planes: &[Plane], side: usize) -> Vec<DVec3> {
     let own = planes[side];
     // Of two planes that are the same the first has the face.
@@ -152,7 +152,7 @@ pub(crate) mod tests {
     #[test]
     fn a_brush_that_is_open_or_empty_is_none() {
         let planes = sides(DVec3::ZERO, DVec3::splat(64.0));
-        let inside_out: Vec<Plane> = planes.iter().map(Plane::turned).collect();
+        let inside_out: Vec<Plane> = planes.iter().map(Plane::flipped).collect();
         let flat = sides(DVec3::ZERO, DVec3::new(64.0, 64.0, 0.0));
         for none in [&planes[..5], &inside_out, &flat, &[]] {
             assert_eq!(polygons(none), None, "{none:?}");

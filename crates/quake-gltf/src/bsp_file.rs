@@ -22,9 +22,9 @@ use super::{
 };
 use crate::notice::{MapError, Notice, NoticeKind};
 
-/// The most corners of a face, and of all faces of all models, which keeps a faulty file from filling the
-/// memory.
+/// The most corners of a face.
 const MAX_FACE_CORNERS: u32 = 1024;
+/// The most corners of all faces of all models, which keeps a faulty file from filling the memory.
 const MAX_CORNERS: usize = 4 << 20;
 
 /// Returns whether the first bytes of a file are those of a compiled map that can be read.
@@ -57,7 +57,7 @@ pub(crate) fn read(mut bytes: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
         format,
         known: HashMap::new(),
         textures: Vec::new(),
-        left: MAX_CORNERS,
+        remaining_corners: MAX_CORNERS,
         damaged: 0,
     };
     reader.read(entities)
@@ -81,12 +81,12 @@ struct Reader<'a> {
     pictures: Pictures,
     bsp: &'a BspData,
     format: BspFormat,
-    /// The textures that there are, by name and treatment.
+    /// The indices of the textures so far, by name and treatment.
     known: HashMap<(String, Treatment), usize>,
     textures: Vec<Texture>,
-    /// The corners that may still be read.
-    left: usize,
-    /// The number of faces that follow indices into nothing.
+    /// The number of corners that may still be read.
+    remaining_corners: usize,
+    /// The number of faces with invalid indices or corners.
     damaged: usize,
 }
 
@@ -133,8 +133,11 @@ impl Reader<'_> {
 
     fn face(&mut self, face: &BspFace, origin: DVec3) -> Option<Face> {
         let info = self.bsp.tex_info.get(face.texture_info_idx.0 as usize);
-        let corners = (self.left.checked_sub(face.num_edges.0 as usize)).and_then(|left| {
-            self.left = left;
+        let corners = (self
+            .remaining_corners
+            .checked_sub(face.num_edges.0 as usize))
+        .and_then(|left| {
+            self.remaining_corners = left;
             corners(self.bsp, face)
         });
         let (Some(info), Some(corners)) = (info, corners) else {
@@ -161,7 +164,7 @@ impl Reader<'_> {
         Some(Face { texture, corners })
     }
 
-    /// The index of a face's texture, which is added when it is new.
+    /// The index of a face's texture. A new texture is added.
     fn texture(&mut self, info: &BspTexInfo) -> usize {
         let index = info.texture_idx.0.map(|index| index as usize);
         let stored = index.and_then(|index| self.bsp.textures.get(index)?.as_ref());
@@ -201,8 +204,8 @@ impl Reader<'_> {
     }
 }
 
-/// The corners of a face, counterclockwise as seen from the front; `None` where an index leads into nothing,
-/// or a corner is not finite.
+/// The corners of a face, counterclockwise as seen from the front; `None` if an index is out of bounds,
+/// a corner is not finite, or the number of corners is out of range.
 fn corners(bsp: &BspData, face: &BspFace) -> Option<Vec<DVec3>> {
     let first = face.first_edge as usize;
     if face.num_edges.0 > MAX_FACE_CORNERS {
@@ -212,7 +215,7 @@ fn corners(bsp: &BspData, face: &BspFace) -> Option<Vec<DVec3>> {
         .surface_edges
         .get(first..first.checked_add(face.num_edges.0 as usize)?)?;
     let mut corners = Vec::with_capacity(edges.len());
-    // In the file they are clockwise.
+    // The corners are clockwise in the file.
     for edge in edges.iter().rev() {
         let both = bsp.edges.get(edge.unsigned_abs() as usize)?;
         let index = if edge.is_negative() {

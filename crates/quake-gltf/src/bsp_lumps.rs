@@ -1,6 +1,6 @@
-//! Checks the directory of a compiled map before it is parsed, since the parser trusts it: every lump has to
-//! lie in the file and hold whole records. What a level does not need is taken out, and textures that are
-//! damaged lose their pixels.
+//! Checks the directory of a compiled map before the parser, which trusts it, reads it: every lump has to lie
+//! in the file and hold whole records. Lumps that a level does not need are removed, and damaged textures
+//! lose their pixels.
 
 use std::ops::Range;
 
@@ -16,25 +16,25 @@ use qbsp::{
 
 use crate::notice::MapError;
 
-/// A lump that a level is made of: its name, its place in the directory, and the bytes of a record.
+/// A lump of a level: its name, its index in the directory, and the bytes of a record.
 struct Lump {
     name: &'static str,
     at: usize,
     record: usize,
 }
 
-/// The bytes of a lump's entry in the directory: where it begins, and its length.
+/// The bytes of a lump's entry in the directory: its offset and its length.
 const ENTRY_BYTES: usize = 8;
 /// The largest side of a texture, in pixels.
 const MAX_TEXTURE_SIDE: usize = 8192;
 /// The most bytes of pixels of all textures.
 const MAX_PIXEL_BYTES: usize = 256 << 20;
-/// The bytes of a texture's head: a name of 16, width, height, and where its four sizes begin.
+/// The bytes of a texture's head: a name of 16 bytes, width, height, and the offsets of its four sizes.
 const TEXTURE_HEAD: usize = 40;
-/// The bytes of a texture's own palette: how many colors, and each.
+/// The bytes of a texture's own palette: the number of colors, and the colors.
 const OWN_PALETTE: usize = 2 + 768;
 
-/// Recognizes the format of a compiled map by its first bytes; `None` for one that is not read.
+/// Recognizes the format of a compiled map by its first bytes; `None` for an unsupported format.
 pub(crate) fn format(head: &[u8]) -> Option<BspFormat> {
     let version = head.get(4..8);
     match head.get(..4)? {
@@ -47,7 +47,7 @@ pub(crate) fn format(head: &[u8]) -> Option<BspFormat> {
     }
 }
 
-/// Makes a file safe to parse, or says what is wrong with it. All that is left are the lumps of a level.
+/// Makes a file safe to parse, or returns its fault. Only the lumps of a level remain.
 pub(crate) fn prepare(bytes: &mut Vec<u8>, format: BspFormat) -> Result<(), MapError> {
     let is_later = format.is_quake2();
     let (start, count) = if is_later { (8, 19) } else { (4, 15) };
@@ -63,7 +63,7 @@ pub(crate) fn prepare(bytes: &mut Vec<u8>, format: BspFormat) -> Result<(), MapE
             None => bytes[at..at + ENTRY_BYTES].fill(0),
         }
     }
-    // What follows is of other lumps.
+    // Only other lumps follow.
     bytes.truncate(end);
     if !is_later {
         let place = place(bytes, start + 2 * ENTRY_BYTES);
@@ -72,7 +72,7 @@ pub(crate) fn prepare(bytes: &mut Vec<u8>, format: BspFormat) -> Result<(), MapE
     Ok(())
 }
 
-/// The lumps of a level, at their places in the directory of that format.
+/// The lumps of a level, with their indices in the directory of a format.
 fn lumps(format: BspFormat) -> Vec<Lump> {
     let context = BspParseContext { format };
     let size = |of: fn(&BspParseContext) -> usize| of(&context);
@@ -102,7 +102,7 @@ fn lumps(format: BspFormat) -> Vec<Lump> {
     lumps
 }
 
-/// Checks a lump, and gives its place in the file.
+/// Checks a lump and returns its range in the file.
 fn check(bytes: &[u8], at: usize, lump: &Lump) -> Result<Range<usize>, MapError> {
     let place = place(bytes, at);
     if place.end > bytes.len() {
@@ -124,7 +124,7 @@ fn check(bytes: &[u8], at: usize, lump: &Lump) -> Result<Range<usize>, MapError>
 
 const DAMAGE_REMEDY: &str = "Compile the map again, or copy the file again";
 
-/// The refusal of a file that ends too early.
+/// The error for a lump or list beyond the end of the file.
 fn cut(place: &str) -> MapError {
     MapError::Malformed {
         place: place.to_string(),
@@ -133,19 +133,19 @@ fn cut(place: &str) -> MapError {
     }
 }
 
-/// The place of the lump whose entry of the directory is there.
+/// The range of the lump whose directory entry is at `at`.
 fn place(bytes: &[u8], at: usize) -> Range<usize> {
     let (start, length) = (word(bytes, at), word(bytes, at + 4));
     start..start.saturating_add(length)
 }
 
-/// The number at a place that is in the bytes.
+/// The 32-bit integer at an offset, which must lie in the bytes.
 fn word(bytes: &[u8], at: usize) -> usize {
     let word = bytes[at..at + 4].try_into().unwrap_or_default();
     u32::from_le_bytes(word) as usize
 }
 
-/// Takes the pixels from textures that are damaged, and out of the lump those that are not in it at all.
+/// Removes the pixels of damaged textures, and the entries of textures outside the lump.
 fn mend_textures(lump: &mut [u8], format: BspFormat) -> Result<(), MapError> {
     let too_few = lump.len() < 4 || lump.len() / 4 <= word(lump, 0);
     if too_few {
@@ -155,7 +155,7 @@ fn mend_textures(lump: &mut [u8], format: BspFormat) -> Result<(), MapError> {
     for index in 0..word(lump, 0) {
         let entry = 4 + index * 4;
         let start = word(lump, entry);
-        // A texture that lies elsewhere: none is stored.
+        // Such a texture is not stored in the map.
         if start + TEXTURE_HEAD > lump.len() || start < 4 {
             lump[entry..entry + 4].fill(0xff);
             continue;
@@ -169,8 +169,8 @@ fn mend_textures(lump: &mut [u8], format: BspFormat) -> Result<(), MapError> {
     Ok(())
 }
 
-/// Takes the pixels from a texture that is damaged, and gives the bytes of those that it keeps. The bytes
-/// begin with its head.
+/// Removes the pixels of a damaged texture and returns the number of bytes of pixels that remain. The slice
+/// begins with the texture's head.
 pub(crate) fn mend_texture(texture: &mut [u8], format: BspFormat) -> usize {
     if texture.len() < TEXTURE_HEAD {
         return 0;
@@ -187,7 +187,7 @@ pub(crate) fn mend_texture(texture: &mut [u8], format: BspFormat) -> usize {
     pixels.unwrap_or_default()
 }
 
-/// The bytes of a texture's pixels, if all four of its sizes and its palette are there.
+/// The number of bytes of a texture's pixels; `None` if one of its four sizes or its palette is missing.
 fn pixels(texture: &[u8], format: BspFormat) -> Option<usize> {
     let (width, height) = (word(texture, 16), word(texture, 20));
     let is_usual = |side: usize| (1..=MAX_TEXTURE_SIDE).contains(&side);

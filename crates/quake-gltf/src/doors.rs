@@ -11,24 +11,28 @@ use super::{
     glb_mesh::MeshMaker,
 };
 
-/// Quake's values for a door without its own: speed in units a second, and the units that stay in
-/// sight.
+/// The speed of a door without its own, units per second.
 const DOOR_SPEED: f64 = 100.0;
+/// The width that stays in sight of an open door without its own, units.
 const DOOR_LIP: f64 = 8.0;
+/// The speed of a lift without its own, units per second.
 const PLAT_SPEED: f64 = 150.0;
 /// The seconds that a lift waits at each end.
 const PLAT_WAIT: f64 = 2.5;
-/// How near one comes to a door before it opens, and to a button before it is pushed, units.
-const NEAR_DOOR: f64 = 60.0;
-const NEAR_BUTTON: f64 = 24.0;
-/// The seconds that a gate may take.
-const MIN_SECONDS: f64 = 0.1;
-const MAX_SECONDS: f64 = 60.0;
+/// The horizontal distance at which a door opens, units.
+const DOOR_MARGIN: f64 = 60.0;
+/// The distance at which a button is pushed, units.
+const BUTTON_MARGIN: f64 = 24.0;
+/// The least time of a door's or lift's move, seconds.
+const MIN_MOVE_SECONDS: f64 = 0.1;
+/// The longest time of a door's or lift's move, seconds.
+const MAX_MOVE_SECONDS: f64 = 60.0;
 
-/// The doors by target: their names by the name with which others target them.
+/// The doors of a map by target name.
 pub(crate) struct Doors {
+    /// The node names of the doors with each target name.
     by_target: HashMap<String, Vec<String>>,
-    /// The names that something targets which can act here.
+    /// The target names of the entities that can act in this game.
     targeted: Vec<String>,
 }
 
@@ -43,8 +47,7 @@ pub(crate) fn is_door(class: &str) -> bool {
     class.starts_with("func_door")
 }
 
-/// Returns whether an entity acts when somebody comes to it: a button, or a trigger without an equal kind
-/// of its own.
+/// Returns whether an entity acts on approach: a button, or one of the triggers that this game can play.
 fn is_actor(entity: &Entity) -> bool {
     let class = entity.class();
     let is_known = matches!(
@@ -75,53 +78,54 @@ impl Doors {
         }
     }
 
-    /// Adds the trigger of a door that nothing else opens: it opens when somebody comes near.
+    /// Adds a trigger around a door that no other entity opens: the door opens on approach.
     pub(crate) fn add_opener(&self, glb: &mut Glb, maker: &MeshMaker, door: &Entity) {
         let name = door.value("targetname").unwrap_or_default();
         if !self.targeted.iter().any(|targeted| targeted == name) {
-            let does = json!({"trigger": true, "play": node_name(door)});
+            let effect = json!({"trigger": true, "play": node_name(door)});
             add_box(
                 glb,
                 maker,
                 door,
-                DVec3::new(NEAR_DOOR, NEAR_DOOR, 8.0),
-                does,
+                DVec3::new(DOOR_MARGIN, DOOR_MARGIN, 8.0),
+                effect,
             );
         }
     }
 
-    /// Adds the trigger of what acts when somebody comes to it, and returns whether it is such a thing.
+    /// Adds the trigger of an entity that acts on approach. Returns `false` for any other entity, and for a
+    /// trigger without an effect.
     pub(crate) fn add_actor(&self, glb: &mut Glb, maker: &MeshMaker, entity: &Entity) -> bool {
         if !is_actor(entity) {
             return false;
         }
-        let mut does = Map::new();
+        let mut effect = Map::new();
         let target = entity.value("target").unwrap_or_default();
         if let Some(doors) = self.by_target.get(target) {
-            does.insert("play".into(), json!(doors.join(", ")));
+            effect.insert("play".into(), json!(doors.join(", ")));
         }
         if let Some(text) = entity.value("message").filter(|text| !text.is_empty()) {
             let text: String = text.replace("\\n", " ").chars().take(200).collect();
-            does.insert("text".into(), json!(text));
+            effect.insert("text".into(), json!(text));
         }
         if entity.class() == "trigger_changelevel" {
-            does.insert("end".into(), json!(true));
+            effect.insert("end".into(), json!(true));
         }
-        if does.is_empty() {
+        if effect.is_empty() {
             return entity.class() == "func_button";
         }
-        does.insert("trigger".into(), json!(true));
+        effect.insert("trigger".into(), json!(true));
         let margin = match entity.class() == "func_button" {
-            true => DVec3::splat(NEAR_BUTTON),
+            true => DVec3::splat(BUTTON_MARGIN),
             false => DVec3::ZERO,
         };
-        add_box(glb, maker, entity, margin, Value::Object(does));
+        add_box(glb, maker, entity, margin, Value::Object(effect));
         true
     }
 }
 
-/// Adds an empty that is entered: the box around an entity with a margin, and what it does.
-fn add_box(glb: &mut Glb, maker: &MeshMaker, entity: &Entity, margin: DVec3, does: Value) {
+/// Adds a trigger as an empty node: the box around an entity with a margin, and its effect.
+fn add_box(glb: &mut Glb, maker: &MeshMaker, entity: &Entity, margin: DVec3, effect: Value) {
     let Some((least, most)) = entity.bounds() else {
         return;
     };
@@ -130,7 +134,7 @@ fn add_box(glb: &mut Glb, maker: &MeshMaker, entity: &Entity, margin: DVec3, doe
         "name": format!("trigger {}", entity.number),
         "translation": maker.place((least + most) / 2.0).to_array(),
         "scale": half.max(glam::Vec3::splat(0.01)).to_array(),
-        "extras": does,
+        "extras": effect,
     }));
 }
 
@@ -140,25 +144,25 @@ pub(crate) fn gate(maker: &MeshMaker, door: &Entity) -> Value {
     let Some((least, most)) = door.bounds().filter(|_| slides(door)) else {
         return extras;
     };
-    let way = way(door);
+    let direction = direction(door);
     let lip = door.number_of("lip").unwrap_or(DOOR_LIP);
-    let length = (most - least).dot(way.abs()) - lip;
+    let length = (most - least).dot(direction.abs()) - lip;
     if length > 1.0 {
-        extras["by"] = json!(maker.place(way * length).to_array());
+        extras["by"] = json!(maker.place(direction * length).to_array());
         let speed = door.number_of("speed").filter(|speed| *speed > 0.0);
         let seconds = length / speed.unwrap_or(DOOR_SPEED);
-        extras["seconds"] = json!(seconds.clamp(MIN_SECONDS, MAX_SECONDS));
+        extras["seconds"] = json!(seconds.clamp(MIN_MOVE_SECONDS, MAX_MOVE_SECONDS));
     }
     extras
 }
 
-/// Returns whether a door slides along a line; one that turns sinks here.
+/// Returns whether a door slides along a line. Other doors, which turn in Quake, sink in this game.
 fn slides(door: &Entity) -> bool {
     door.class() == "func_door"
 }
 
-/// The way that a door goes, a unit vector.
-fn way(door: &Entity) -> DVec3 {
+/// The direction in which a door opens, a unit vector.
+fn direction(door: &Entity) -> DVec3 {
     let angles = door.vector("angles");
     let pitch = angles.map_or(0.0, |angles| angles.x);
     match (door.number_of("angle"), pitch) {
@@ -173,7 +177,7 @@ fn way(door: &Entity) -> DVec3 {
     }
 }
 
-/// Adds the animation of a lift, which is drawn at its upper end, for the node of that index.
+/// Adds the animation of a lift, which the map draws at its upper end, for the node with index `node`.
 pub(crate) fn add_lift(glb: &mut Glb, maker: &MeshMaker, lift: &Entity, node: usize) {
     let Some((least, most)) = lift.bounds() else {
         return;
@@ -181,7 +185,7 @@ pub(crate) fn add_lift(glb: &mut Glb, maker: &MeshMaker, lift: &Entity, node: us
     let given = lift.number_of("height").filter(|height| *height > 0.0);
     let height = given.unwrap_or((most - least).z - DOOR_LIP).max(1.0);
     let speed = lift.number_of("speed").filter(|speed| *speed > 0.0);
-    let seconds = (height / speed.unwrap_or(PLAT_SPEED)).clamp(MIN_SECONDS, MAX_SECONDS);
+    let seconds = (height / speed.unwrap_or(PLAT_SPEED)).clamp(MIN_MOVE_SECONDS, MAX_MOVE_SECONDS);
     let down = maker.place(DVec3::NEG_Z * height).to_array();
     let legs = [0.0, PLAT_WAIT, seconds, PLAT_WAIT, seconds];
     let mut time = 0.0;
@@ -216,7 +220,7 @@ mod tests {
             ("other", "", DVec3::X),
         ] {
             let door = entity(&[(key, value)]);
-            assert!(way(&door).abs_diff_eq(wanted, 1e-9), "{key} {value}");
+            assert!(direction(&door).abs_diff_eq(wanted, 1e-9), "{key} {value}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The entities of a map: of the world and its doors come meshes, of places to start spawns, of lamps
-//! lights. Those without an equal in this game are counted, and reported.
+//! The translation of a map's entities: the world and its doors become meshes, places to start become spawns,
+//! and lamps become lights. Entities without an equal in this game are counted and reported.
 
 use std::collections::BTreeMap;
 
@@ -17,17 +17,17 @@ use super::{
 };
 use crate::notice::{Notice, NoticeKind, first_of};
 
-/// How the faces of an entity are treated, besides what their textures ask for.
+/// The treatment of an entity's faces, on top of that of their textures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Body {
     Solid,
-    /// It is drawn, and one walks through it.
+    /// The faces are drawn and not solid.
     Drawn,
-    /// It is neither drawn nor solid.
+    /// The faces are neither drawn nor solid.
     Nothing,
 }
 
-/// Kinds of brush entities that are neither drawn nor solid, by the beginnings of their names.
+/// The prefixes of the classes of brush entities that are neither drawn nor solid.
 const UNSEEN_PREFIXES: [&str; 13] = [
     "trigger",
     "func_areaportal",
@@ -43,9 +43,9 @@ const UNSEEN_PREFIXES: [&str; 13] = [
     "func_nogrenades",
     "env_bubbles",
 ];
-/// Kinds that are drawn and not solid.
+/// The classes of brush entities that are drawn and not solid.
 const DRAWN_CLASSES: [&str; 3] = ["func_illusionary", "func_detail_illusionary", "func_water"];
-/// The starts, best first.
+/// The classes of starts, best first.
 const START_CLASSES: [&str; 7] = [
     "info_player_start",
     "info_player_start2",
@@ -55,10 +55,10 @@ const START_CLASSES: [&str; 7] = [
     "info_player_team2",
     "testplayerstart",
 ];
-/// Kinds that need no equal, by the beginnings of their names: notes for other entities, and for the tools.
+/// The prefixes of classes that need no equal: hints for other entities and for the tools.
 const QUIET_PREFIXES: [&str; 5] = ["worldspawn", "func_group", "func_detail", "info_", "path_"];
-/// The letters of a level's title.
-const MAX_TITLE: usize = 80;
+/// The most characters of a level's title.
+const MAX_TITLE_CHARS: usize = 80;
 
 /// Translates a map into the bytes of a glTF file.
 pub(crate) fn translate(map: Map) -> Translated {
@@ -84,12 +84,12 @@ struct Translator<'a> {
     glb: Glb,
     maker: MeshMaker<'a>,
     doors: Doors,
-    /// How many entities of a kind have no equal here.
+    /// The number of entities without an equal in this game, by class.
     left_out: BTreeMap<String, usize>,
 }
 
 impl Translator<'_> {
-    /// Adds the starts, the best of them first, and named so that the game takes it as it is turned.
+    /// Adds the starts, the best first. The name of the best makes it the game's spawn, with its rotation.
     fn add_starts(&mut self, map: &Map) {
         let rank = |entity: &Entity| {
             let class = entity.class();
@@ -139,12 +139,16 @@ impl Translator<'_> {
 
     fn add_title(&mut self, world: &Entity) {
         if let Some(title) = world.value("message").filter(|title| !title.is_empty()) {
-            let title: String = title.replace("\\n", " ").chars().take(MAX_TITLE).collect();
+            let title: String = title
+                .replace("\\n", " ")
+                .chars()
+                .take(MAX_TITLE_CHARS)
+                .collect();
             self.glb.extras.insert("title".into(), json!(title));
         }
     }
 
-    /// Adds the node of an entity, with nodes below it for what is only drawn and only solid.
+    /// Adds the node of an entity, with child nodes for the faces that are only drawn or only solid.
     fn add_mesh(&mut self, entity: &Entity, class: &str, body: Body) {
         let name = node_name(entity);
         let mut node = json!({"name": name});
@@ -205,7 +209,7 @@ fn has_prefix(class: &str, prefixes: &[&str]) -> bool {
     prefixes.iter().any(|prefix| class.starts_with(prefix))
 }
 
-/// Whether a face is drawn, and whether it is solid.
+/// Returns whether a face is drawn, and whether it is solid.
 fn look(treatment: Treatment, body: Body) -> (bool, bool) {
     let (drawn, solid) = match treatment {
         Treatment::Plain | Treatment::Masked => (true, true),
@@ -216,7 +220,7 @@ fn look(treatment: Treatment, body: Body) -> (bool, bool) {
     (drawn, solid && body == Body::Solid)
 }
 
-/// The notice about kinds that have no equal here, the most frequent first.
+/// The notice about the classes without an equal in this game, the most frequent first.
 fn left_out(counts: &BTreeMap<String, usize>) -> Option<Notice> {
     let mut kinds: Vec<(&String, &usize)> = counts.iter().collect();
     kinds.sort_by_key(|(_, count)| std::cmp::Reverse(**count));

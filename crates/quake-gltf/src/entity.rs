@@ -1,5 +1,5 @@
 //! The content of a map, whether it was read from source or compiled: entities with their pairs of key and
-//! value, their faces, and the textures of these. What becomes of them lives in `entities`.
+//! value, their faces, and the textures of these. The module `entities` translates them.
 
 use glam::{DVec2, DVec3};
 
@@ -10,15 +10,15 @@ use crate::notice::Notice;
 pub(crate) struct Map {
     pub entities: Vec<Entity>,
     pub textures: Vec<Texture>,
-    /// The meters that one of its units stands for.
+    /// The size of a unit of the map, meters.
     pub unit: f64,
     pub notices: Vec<Notice>,
 }
 
-/// A thing of a map: the world itself, a door, a lamp, a place to start.
+/// An entity of a map: the world itself, a door, a lamp, a place to start.
 #[derive(Debug, Default)]
 pub(crate) struct Entity {
-    /// Its number, as editors write it.
+    /// The number of the entity, as editors show it.
     pub number: usize,
     pub pairs: Vec<(String, String)>,
     pub faces: Vec<Face>,
@@ -38,33 +38,33 @@ pub(crate) struct Face {
 pub(crate) struct Corner {
     pub position: DVec3,
     pub normal: DVec3,
-    /// The place in the texture, in its pixels.
+    /// The position in the texture, pixels.
     pub texel: DVec2,
 }
 
-/// A texture with what it asks for.
+/// A texture with its treatment and its image.
 #[derive(Debug)]
 pub(crate) struct Texture {
     pub name: String,
     pub treatment: Treatment,
     pub picture: Option<Picture>,
-    /// True if its faces are seen from both sides, as those of curves are.
+    /// True if the faces with this texture are visible from both sides, as on curves.
     pub two_sided: bool,
 }
 
 impl Texture {
-    /// The width and height in pixels: those of the picture, or those that most textures have.
+    /// The width and height in pixels: those of the image, or [`USUAL_SIZE`] without one.
     pub(crate) fn size(&self) -> DVec2 {
         let picture = self.picture.as_ref();
         picture.map_or(DVec2::splat(USUAL_SIZE), |it| it.size.map(f64::from).into())
     }
 }
 
-/// The width and height of a texture that is not there, in pixels, which are units of the map.
+/// The width and height of a missing texture, pixels, which are units of the map.
 pub(crate) const USUAL_SIZE: f64 = 64.0;
 
 impl Entity {
-    /// The value of a key, which is compared without regard to case; of several the first.
+    /// The first value of a key, compared without regard to case.
     pub(crate) fn value(&self, key: &str) -> Option<&str> {
         let pair = (self.pairs.iter()).find(|(known, _)| known.eq_ignore_ascii_case(key))?;
         Some(pair.1.trim())
@@ -88,14 +88,14 @@ impl Entity {
         Some(DVec3::new(next()?, next()?, next()?))
     }
 
-    /// The kind of thing that it is, in lower case.
+    /// The class of the entity, in lower case.
     pub(crate) fn class(&self) -> String {
         self.value("classname")
             .unwrap_or_default()
             .to_ascii_lowercase()
     }
 
-    /// The least and the largest corner of its faces; `None` without faces.
+    /// The least and the largest corner of the bounds of the faces; `None` without faces.
     pub(crate) fn bounds(&self) -> Option<(DVec3, DVec3)> {
         let corners = || (self.faces.iter()).flat_map(|face| &face.corners);
         let least = corners().map(|corner| corner.position).reduce(DVec3::min)?;
@@ -103,10 +103,10 @@ impl Entity {
         Some((least, most))
     }
 
-    /// The yaw that it looks along, in degrees, counterclockwise from +X: that of `angles` or of `angle`.
+    /// The yaw of the entity in degrees, counterclockwise from +X: that of `angles`, `mangle` or `angle`.
     pub(crate) fn yaw(&self) -> f64 {
-        let turned = self.vector("angles").or_else(|| self.vector("mangle"));
-        let yaw = turned.map(|turned| turned.y);
+        let angles = self.vector("angles").or_else(|| self.vector("mangle"));
+        let yaw = angles.map(|angles| angles.y);
         yaw.or_else(|| self.number_of("angle")).unwrap_or_default()
     }
 }

@@ -4,44 +4,45 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-/// A glTF file in the making.
+/// A builder of a binary glTF file.
 #[derive(Debug, Default)]
 pub(crate) struct Glb {
     binary: Vec<u8>,
     lists: BTreeMap<&'static str, Vec<Value>>,
     lights: Vec<Value>,
-    /// The nodes that hang below no other.
+    /// The indices of the nodes without a parent.
     roots: Vec<usize>,
     /// The custom properties of the scene.
     pub extras: Map<String, Value>,
 }
 
-/// The kinds of numbers in the binary.
+/// The component type of 32-bit floats.
 const FLOAT_TYPE: u32 = 5126;
+/// The component type of 32-bit unsigned integers.
 const UNSIGNED_TYPE: u32 = 5125;
 
 impl Glb {
-    /// Adds an item to one of the document's lists, and gives its index.
+    /// Adds an item to one of the document's lists and returns its index.
     pub(crate) fn add(&mut self, list: &'static str, item: Value) -> usize {
         let items = self.lists.entry(list).or_default();
         items.push(item);
         items.len() - 1
     }
 
-    /// Adds a node that hangs below no other, and gives its index.
+    /// Adds a node without a parent and returns its index.
     pub(crate) fn add_root(&mut self, node: Value) -> usize {
         let index = self.add("nodes", node);
         self.roots.push(index);
         index
     }
 
-    /// Adds a lamp or the sun, and gives the extension of a node that shines so.
+    /// Adds a lamp or the sun and returns the `extensions` of its node.
     pub(crate) fn light(&mut self, light: Value) -> Value {
         self.lights.push(light);
         json!({"KHR_lights_punctual": {"light": self.lights.len() - 1}})
     }
 
-    /// Adds bytes, and gives the index of their view.
+    /// Adds bytes and returns the index of their view.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> usize {
         let start = self.binary.len();
         self.binary.extend_from_slice(bytes);
@@ -50,8 +51,7 @@ impl Glb {
         self.add("bufferViews", view)
     }
 
-    /// Adds a list of numbers of `COUNT` each ("SCALAR", "VEC2", "VEC3"), and gives the index of its
-    /// accessor.
+    /// Adds a list of vectors of `COUNT` numbers (1 to 3) and returns the index of its accessor.
     pub(crate) fn floats<const COUNT: usize>(&mut self, values: &[[f32; COUNT]]) -> usize {
         let view = self.bytes(bytemuck::cast_slice(values));
         let shape = ["SCALAR", "VEC2", "VEC3"][COUNT - 1];
@@ -73,7 +73,7 @@ impl Glb {
         )
     }
 
-    /// Adds a list of indices, and gives the index of its accessor.
+    /// Adds a list of indices and returns the index of its accessor.
     pub(crate) fn indices(&mut self, values: &[u32]) -> usize {
         let view = self.bytes(bytemuck::cast_slice(values));
         self.add(
@@ -109,9 +109,9 @@ impl Glb {
     }
 }
 
-/// The file of a document and its binary.
+/// Joins a document and its binary chunk into a file.
 fn joined(text: &[u8], binary: &[u8]) -> Vec<u8> {
-    // The limits of a map's size keep every length far below the largest number.
+    // The limits of a map's size keep every length far below `u32::MAX`.
     let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes();
     let length = 12 + 8 + text.len() + 8 + binary.len();
     let mut file = Vec::with_capacity(length);

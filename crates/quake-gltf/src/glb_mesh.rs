@@ -1,5 +1,5 @@
-//! From faces to meshes and materials of glTF: Z up becomes Y up, units become meters, and every texture
-//! its material.
+//! The translation of faces into meshes and materials of glTF: Z up becomes Y up, units become meters, and
+//! every texture becomes a material.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,24 +15,24 @@ use super::{
     triangulate::triangles,
 };
 
-/// The lines of the grid on textures without a picture, in pixels from one to the next.
+/// The distance between the lines of the grid on textures without an image, pixels.
 const GRID_SPACING: u32 = 16;
-/// How much lets water through.
+/// The opacity of water.
 const WATER_ALPHA: f32 = 0.7;
-/// The characters that a path in a URI may hold as they are.
-const IN_PATH: AsciiSet = NON_ALPHANUMERIC
+/// The characters of a path that are percent-encoded in a URI.
+const ESCAPED_IN_PATH: AsciiSet = NON_ALPHANUMERIC
     .remove(b'/')
     .remove(b'.')
     .remove(b'-')
     .remove(b'_');
 
-/// The meshes and materials that there are so far.
+/// A builder of meshes, with the materials so far.
 pub(crate) struct MeshMaker<'a> {
     textures: &'a [Texture],
     unit: f64,
-    /// The materials by the index of the texture.
+    /// The indices of the materials, by the index of the texture.
     materials: HashMap<usize, usize>,
-    /// The texture of glTF that is the grid.
+    /// The index of the glTF texture of the grid.
     grid: Option<usize>,
 }
 
@@ -51,12 +51,12 @@ impl<'a> MeshMaker<'a> {
         self.textures[texture].treatment
     }
 
-    /// A place in meters with Y up.
+    /// Converts a position or displacement of the map to meters with Y up.
     pub(crate) fn place(&self, place: DVec3) -> Vec3 {
         y_up(place * self.unit).as_vec3()
     }
 
-    /// Adds a mesh of faces, and gives its index; `None` where they have no area. What is not drawn needs
+    /// Adds a mesh of faces and returns its index; `None` if they have no area. A mesh that is not drawn gets
     /// no material.
     pub(crate) fn mesh(&mut self, glb: &mut Glb, faces: &[&Face], is_drawn: bool) -> Option<usize> {
         let mut by_texture: BTreeMap<usize, Vec<&Face>> = BTreeMap::new();
@@ -157,7 +157,7 @@ impl<'a> MeshMaker<'a> {
     }
 }
 
-/// The name of a texture's material. A liquid's says so, for the sound that it makes.
+/// The name of a texture's material. That of water begins with "water", which selects its sound.
 fn material_name(texture: &Texture) -> String {
     match texture.treatment {
         Treatment::Water => format!("water {}", texture.name),
@@ -169,7 +169,7 @@ fn y_up(place: DVec3) -> DVec3 {
     DVec3::new(place.x, place.z, -place.y)
 }
 
-/// Adds the picture, and gives the index of the texture of glTF.
+/// Adds the image and returns the index of its glTF texture.
 fn add_texture(glb: &mut Glb, picture: &Picture) -> usize {
     let image = match &picture.source {
         PictureSource::Packed(png) => {
@@ -180,15 +180,14 @@ fn add_texture(glb: &mut Glb, picture: &Picture) -> usize {
             )
         }
         PictureSource::File(path) => {
-            let uri = utf8_percent_encode(path, &IN_PATH).to_string();
+            let uri = utf8_percent_encode(path, &ESCAPED_IN_PATH).to_string();
             glb.add("images", json!({"uri": uri}))
         }
     };
     glb.add("textures", json!({"source": image}))
 }
 
-/// The color of a texture without a picture: that of the liquid, or a quiet one that its name decides,
-/// always the same.
+/// The color of a texture without an image: that of its liquid, or a muted color by the hash of its name.
 fn color_of(texture: &Texture) -> [f32; 4] {
     let is_slime = texture.name.to_ascii_lowercase().contains("slime");
     match texture.treatment {
@@ -200,11 +199,11 @@ fn color_of(texture: &Texture) -> [f32; 4] {
     let hash = texture.name.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
         (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
     });
-    let part = |shift: u32| 0.22 + 0.16 * ((hash >> shift) & 0xff) as f32 / 255.0;
-    [part(0), part(9), part(18), 1.0]
+    let channel = |shift: u32| 0.22 + 0.16 * ((hash >> shift) & 0xff) as f32 / 255.0;
+    [channel(0), channel(9), channel(18), 1.0]
 }
 
-/// A white tile with gray lines, as large as textures usually are, which shows the scale.
+/// A white tile of the usual size with gray lines, which shows the scale.
 fn grid() -> Picture {
     let side = USUAL_SIZE as u32;
     let shade = |x: u32, y: u32| match () {

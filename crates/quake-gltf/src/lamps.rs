@@ -1,16 +1,16 @@
-//! Lamps and suns of a map, as lights of glTF. How many of them shine, and how strongly, is decided where
-//! every level's lamps are.
+//! Lamps and suns of a map, as lights of glTF. The loader of levels decides
+//! how many of them shine, and how strongly.
 
 use glam::{DVec3, Quat, Vec3};
 use serde_json::{Value, json};
 
 use super::{entity::Entity, glb::Glb, glb_mesh::MeshMaker};
 
-/// The strength of a lamp that gives none.
+/// The strength of a lamp without its own.
 const DEFAULT_LIGHT: f64 = 300.0;
-/// How far a lamp reaches, in units of the map for each unit of its strength.
+/// The range of a lamp in units of the map, per unit of its strength.
 const RANGE_PER_STRENGTH: f64 = 1.5;
-/// The direction of a sun that gives none: the pitch in degrees, down.
+/// The pitch of a sun without its own, degrees; negative is down.
 const USUAL_PITCH: f64 = -60.0;
 
 /// Adds a lamp, or the sun of Half-Life's maps.
@@ -47,7 +47,7 @@ pub(crate) fn add(glb: &mut Glb, maker: &MeshMaker, entity: &Entity) {
     }));
 }
 
-/// Adds the sun of a world that gives one by `_sunlight` and `_sun_mangle`.
+/// Adds the sun of a world with the keys `_sunlight` and `_sun_mangle`.
 pub(crate) fn add_sun_of_world(glb: &mut Glb, world: &Entity) {
     if world
         .number_of("_sunlight")
@@ -62,20 +62,20 @@ pub(crate) fn add_sun_of_world(glb: &mut Glb, world: &Entity) {
     }
 }
 
-/// Adds the sun, whose light goes that way: yaw and pitch in degrees.
+/// Adds the sun; `yaw` and `pitch` are the direction of its light in degrees.
 fn add_sun(glb: &mut Glb, yaw: f64, pitch: f64, color: [f64; 3]) {
     let (yaw, pitch) = (yaw.to_radians(), pitch.to_radians());
-    let way = DVec3::new(
+    let direction = DVec3::new(
         pitch.cos() * yaw.cos(),
         pitch.sin(),
         -pitch.cos() * yaw.sin(),
     );
-    let turn = Quat::from_rotation_arc(Vec3::NEG_Z, way.as_vec3().normalize_or(Vec3::NEG_Y));
+    let turn = Quat::from_rotation_arc(Vec3::NEG_Z, direction.as_vec3().normalize_or(Vec3::NEG_Y));
     let extensions = glb.light(json!({"type": "directional", "color": color}));
     glb.add_root(json!({"name": "sun", "rotation": turn.to_array(), "extensions": extensions}));
 }
 
-/// The color, linear with the brightest part 1, and the strength.
+/// The color of a lamp, linear with a brightest channel of 1, and its strength.
 fn color_and_strength(entity: &Entity) -> ([f64; 3], f64) {
     let of = |key: &str| entity.vector(key);
     let color = of("_light")
@@ -90,16 +90,18 @@ fn color_and_strength(entity: &Entity) -> ([f64; 3], f64) {
     (color.map_or([1.0; 3], bright), strength)
 }
 
-/// A color in any range, brought to 1 for the brightest part, and from the screen's curve to linear.
+/// Scales a color of any range to a brightest channel of 1, and converts it from the screen's curve to linear.
 fn bright(color: DVec3) -> [f64; 3] {
     let color = color.max(DVec3::ZERO);
     match color.max_element() {
-        most if most > 0.0 => (color / most).to_array().map(|part: f64| part * part),
+        most if most > 0.0 => (color / most)
+            .to_array()
+            .map(|channel: f64| channel * channel),
         _ => [1.0; 3],
     }
 }
 
-/// The rotation of a node that looks along a yaw of the map, in degrees.
+/// The rotation of a node that looks along a yaw of the map in degrees, as a quaternion.
 pub(crate) fn looking_along(yaw: f64) -> Value {
     let half = (yaw - 90.0).to_radians() / 2.0;
     json!([0.0, half.sin(), 0.0, half.cos()])

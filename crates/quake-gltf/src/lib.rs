@@ -1,6 +1,5 @@
 //! Levels of Quake's family, as source (.map) and compiled (.bsp): both become the bytes of a glTF file in
-//! memory, which the loader of glTF then reads like any other. What a file of another kind is lives in
-//! `other_formats`.
+//! memory, which the loader of glTF then reads like any other.
 
 #![warn(unreachable_pub)]
 
@@ -30,12 +29,12 @@ use std::path::Path;
 
 pub use notice::{MapError, Notice, NoticeKind};
 
-/// The most bytes of a source file that are read. The largest that people have made are a tenth of it.
+/// The most bytes of a source file that are read, ten times as many as in the largest known maps.
 const MAX_SOURCE_BYTES: u64 = 128 << 20;
 /// The most bytes of a compiled file that are read.
 const MAX_COMPILED_BYTES: u64 = 1 << 30;
 
-/// A file of Quake's family.
+/// The kind of a map of Quake's family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Source,
@@ -46,12 +45,12 @@ pub enum Kind {
 pub struct Translated {
     /// The bytes of a binary glTF file, whose images may lie beside the map.
     pub glb: Vec<u8>,
-    /// Everything that is odd about the map or has no equal here.
+    /// The oddities of the map, and its elements without an equal in this game.
     pub notices: Vec<Notice>,
 }
 
 impl Kind {
-    /// Says by the first bytes of a file whether it is of Quake's family, and can be read.
+    /// Detects the kind of a Quake map by the first bytes of its file; `None` for any other file.
     pub fn of(head: &[u8]) -> Option<Self> {
         if bsp_file::is_read(head) {
             return Some(Self::Compiled);
@@ -59,7 +58,7 @@ impl Kind {
         map_file::is_map(head).then_some(Self::Source)
     }
 
-    /// Refuses a file of so many bytes where that is more than any map has.
+    /// Refuses a file of `length` bytes if no map of this kind can be as large.
     pub fn check_length(self, length: u64) -> Result<(), MapError> {
         let most = match self {
             Self::Source => MAX_SOURCE_BYTES,

@@ -1,24 +1,24 @@
-//! The faces of liquids that are seen. The faces of a brush of water lie against the basin's floor
-//! and walls on most sides. Only faces in the open are drawn, as by a map's compiler.
+//! The visible faces of liquids. The faces of a brush of water lie against the basin's floor and walls on
+//! most sides. Only faces in the open are drawn, as by a map's compiler.
 
 use glam::DVec3;
 
 use super::brush::{Plane, cut};
 
-/// The distance ahead of a face at which its surroundings are looked up, in units of the map:
+/// The distance ahead of a face at which its covers are tested, in units of the map. A point there is
 /// inside a brush that the face touches.
 const PROBE_OFFSET: f64 = 0.05;
 
-/// A brush that hides what lies in it.
+/// A brush that hides the faces in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Cover {
     planes: Vec<Plane>,
-    /// The corners of its box.
+    /// The least and the largest corner of the brush's bounds.
     bounds: [DVec3; 2],
 }
 
 impl Cover {
-    /// The brush of these planes, whose faces have these corners.
+    /// Creates the cover of a brush with these planes and the polygons of its faces.
     pub(crate) fn new(planes: &[Plane], polygons: &[Vec<DVec3>]) -> Self {
         Self {
             planes: planes.to_vec(),
@@ -31,12 +31,12 @@ impl Cover {
         own_least.cmple(most).all() && least.cmple(own_most).all()
     }
 
-    /// The parts of a polygon that are not in the brush.
+    /// The parts of a polygon outside the brush.
     fn uncovered(&self, polygon: Vec<DVec3>) -> Vec<Vec<DVec3>> {
         let mut outside = Vec::new();
         let mut inside = polygon.clone();
         for plane in &self.planes {
-            let beyond = cut(&inside, &plane.turned());
+            let beyond = cut(&inside, &plane.flipped());
             if beyond.len() >= 3 {
                 outside.push(beyond);
             }
@@ -49,7 +49,7 @@ impl Cover {
     }
 }
 
-/// The parts of a liquid's face that no other brush hides. `own` is the place of its brush in `covers`.
+/// The parts of a liquid's face that no other brush hides. `own` is the index of its brush in `covers`.
 pub(crate) fn seen_parts(
     normal: DVec3,
     polygon: &[DVec3],

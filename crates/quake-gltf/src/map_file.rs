@@ -1,4 +1,4 @@
-//! Reads a map's source (.map): parses its text, and makes faces of its brushes and patches.
+//! Reads a map's source (.map): parses its text and turns its brushes and patches into faces.
 
 use std::{collections::HashMap, ffi::CStr, path::Path};
 
@@ -18,11 +18,11 @@ use super::{
 };
 use crate::notice::{MapError, Notice, NoticeKind};
 
-/// The meters of a unit: a step of 16 units is one that the player walks up.
+/// The size of a unit, meters. The player can walk up a step of 16 units.
 pub(crate) const UNIT: f64 = 1.0 / 36.0;
-/// The meters of a unit of Half-Life: an inch.
+/// The size of a unit in Half-Life, an inch, meters.
 pub(crate) const INCH: f64 = 0.0254;
-/// How many brushes without volume are reported one by one.
+/// The number of brushes without volume that are reported one by one.
 const MAX_REPORTED_BRUSHES: usize = 8;
 
 /// Returns whether a file is a map's source, by its first bytes: a brace, then two quoted words in
@@ -93,18 +93,18 @@ pub(crate) fn bare_entities(map: &QuakeMap) -> Vec<Entity> {
         .collect()
 }
 
-/// Text with the letters of Quake's font that are no ASCII made so.
+/// Decodes text. Unless it is UTF-8, the glyphs of Quake's font outside ASCII become their ASCII equals.
 fn plain(text: &CStr) -> String {
     // The upper half of the font is the lower in another color.
-    let letter = |byte: &u8| match std::str::from_utf8(text.to_bytes()) {
+    let glyph = |byte: &u8| match std::str::from_utf8(text.to_bytes()) {
         Ok(_) => *byte,
         Err(_) => byte & 0x7f,
     };
-    let bytes: Vec<u8> = text.to_bytes().iter().map(letter).collect();
+    let bytes: Vec<u8> = text.to_bytes().iter().map(glyph).collect();
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The unit of the game that TrenchBroom names in its first lines.
+/// The size of a unit of the game that TrenchBroom names in the first lines, meters.
 fn unit(text: &[u8]) -> f64 {
     let head = String::from_utf8_lossy(&text[..text.len().min(200)]);
     let game = head
@@ -116,7 +116,7 @@ fn unit(text: &[u8]) -> f64 {
     }
 }
 
-/// The parser's refusal in our words.
+/// Converts the parser's error.
 fn fault(error: &TextParseError, text: &[u8]) -> MapError {
     let (line, problem) = match error {
         TextParseError::Io(error) => (None, error.to_string()),
@@ -132,30 +132,30 @@ fn fault(error: &TextParseError, text: &[u8]) -> MapError {
     }
 }
 
-/// A face of a liquid, of which only a part may be seen.
+/// A face of a liquid, which other brushes may hide.
 struct LiquidFace<'a> {
     entity: usize,
     plane: Plane,
     side: &'a Surface,
     polygon: Vec<DVec3>,
-    /// The place of its brush in `Builder::covers`.
+    /// The index of its brush in `Builder::covers`.
     cover: usize,
 }
 
 struct Builder<'a> {
     pictures: Pictures,
-    /// The textures that there are, by name, treatment and whether they are on curves.
+    /// The indices of the textures so far, by name, treatment and whether they are on curves.
     known: HashMap<(String, Treatment, bool), usize>,
     map: Map,
     welder: Welder,
-    /// The brushes that hide what of a liquid lies against them.
+    /// The brushes that hide the faces of liquids against them.
     covers: Vec<Cover>,
     liquids: Vec<LiquidFace<'a>>,
     without_volume: usize,
 }
 
 impl<'a> Builder<'a> {
-    /// The index of a texture, which is added when it is new.
+    /// The index of a texture. A new texture is added.
     fn texture(&mut self, name: &str, flags: Flags, is_curved: bool) -> usize {
         let treatment = treatment(name, flags);
         let key = (name.to_ascii_lowercase(), treatment, is_curved);
@@ -191,7 +191,7 @@ impl<'a> Builder<'a> {
             |treatment: &Treatment| matches!(treatment, Treatment::Water | Treatment::Lava);
         let is_cover =
             |treatment: &Treatment| is_liquid(treatment) || *treatment == Treatment::Plain;
-        if is_still(&self.map.entities[entity].class()) && treatments.iter().all(is_cover) {
+        if is_static(&self.map.entities[entity].class()) && treatments.iter().all(is_cover) {
             self.covers.push(Cover::new(&planes, &polygons));
             if treatments.iter().all(is_liquid) {
                 self.add_liquid(entity, &sides, polygons);
@@ -203,14 +203,14 @@ impl<'a> Builder<'a> {
             .collect();
         let is_nothing =
             |face: &Face| self.map.textures[face.texture].treatment == Treatment::Nothing;
-        // Of a trigger only the box counts, whatever is painted on it.
+        // Only the box of a trigger matters, whatever its textures are.
         let entity = &mut self.map.entities[entity];
         if entity.class().starts_with("trigger") || !made.iter().any(is_nothing) {
             entity.faces.extend(made);
         }
     }
 
-    /// Keeps the faces of a liquid, whose brush is the last of the covers.
+    /// Stores the faces of a liquid, whose brush is the last of the covers.
     fn add_liquid(
         &mut self,
         entity: usize,
@@ -229,7 +229,7 @@ impl<'a> Builder<'a> {
             }));
     }
 
-    /// Adds the parts of liquids that are seen, once all brushes are there.
+    /// Adds the visible parts of the liquids, once all brushes are covers.
     fn add_liquids(&mut self) {
         for face in std::mem::take(&mut self.liquids) {
             let parts = seen_parts(face.plane.normal, &face.polygon, &self.covers, face.cover);
@@ -292,9 +292,8 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Returns whether the brushes of an entity of that class never move, and so hide the faces against
-/// them.
-fn is_still(class: &str) -> bool {
+/// Returns whether the brushes of an entity of a class never move, and so hide the faces against them.
+fn is_static(class: &str) -> bool {
     matches!(class, "worldspawn" | "func_group" | "func_wall") || class.starts_with("func_detail")
 }
 

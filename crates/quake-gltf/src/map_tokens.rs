@@ -1,11 +1,11 @@
 //! The words of a source file with their lines.
 
-/// A word of a source file: what stands between white space, or between quotes.
+/// A word of a source file: text between white space, or between quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token<'a> {
     pub text: &'a [u8],
     pub line: usize,
-    /// Where its last byte was, plus one.
+    /// The offset just after the last byte of the word.
     pub end: usize,
 }
 

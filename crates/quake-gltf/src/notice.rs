@@ -1,12 +1,12 @@
-//! What is odd about a map, and why one can't be translated.
+//! Notices about oddities of a map, and the errors of maps that can't be translated.
 
 use thiserror::Error;
 
-/// One thing that is odd about a map.
+/// A notice about an oddity of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     pub kind: NoticeKind,
-    /// A sentence without its full stop that names the thing and says what is wrong with it.
+    /// A sentence without its full stop that names the element and its problem.
     pub problem: String,
 }
 
@@ -17,7 +17,7 @@ pub enum NoticeKind {
     LeftOut,
     /// A part of the map has no equal in a glTF file.
     NotDrawn,
-    /// A picture is not there.
+    /// The image of a texture is missing.
     MissingTexture,
 }
 
@@ -28,17 +28,17 @@ impl Notice {
     }
 }
 
-/// How many things of one kind a notice names.
+/// The most elements of one kind that a notice names.
 const MAX_NAMES: usize = 6;
 
-/// The first of the names in words.
+/// Lists the first [`MAX_NAMES`] of the names.
 pub(crate) fn first_of(names: impl ExactSizeIterator<Item = String>) -> String {
     let dots = if names.len() > MAX_NAMES { ", …" } else { "" };
     let named: Vec<String> = names.take(MAX_NAMES).collect();
     format!("{}{dots}", named.join(", "))
 }
 
-/// The reason why a map can't be translated. `Display` gives the place and the problem.
+/// The reason why a map can't be translated. `Display` writes the place and the problem.
 #[derive(Debug, Error)]
 pub enum MapError {
     /// The file breaks the rules of its format.

@@ -1,5 +1,5 @@
-//! Curved patches of Quake III: how they stand in a source file, and the triangles that they become. A
-//! patch is a grid of control points, each three by three of which are a quadratic Bézier surface.
+//! Curved patches of Quake III: their form in a source file, and their triangles. A patch is a grid of control
+//! points in which each three by three points span a quadratic Bézier surface.
 
 use glam::{DVec2, DVec3};
 
@@ -11,15 +11,15 @@ use crate::notice::MapError;
 
 /// The most control points along one side of a patch.
 const MAX_CONTROL_POINTS: usize = 129;
-/// The pieces into which each surface of three by three points is cut, each way.
-const SURFACE_PIECES: usize = 6;
+/// The number of segments along each axis of a tessellated Bézier surface.
+const SURFACE_SEGMENTS: usize = 6;
 
 /// A curved patch.
 #[derive(Debug)]
 pub(crate) struct Patch {
     pub texture: String,
     width: usize,
-    /// The control points, row by row: places, and coordinates of the texture from 0 to 1.
+    /// The control points, row by row: positions, and texture coordinates from 0 to 1.
     points: Vec<(DVec3, DVec2)>,
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn read(tokens: &mut Tokens, first: Token) -> Result<Patch, MapError>
     let texture = String::from_utf8_lossy(reader.word()?).into_owned();
     reader.expect(b"(")?;
     let (width, height) = (reader.side()?, reader.side()?);
-    // Flags, and in the third form numbers of pieces.
+    // Flags, and in the third form numbers of segments.
     while reader.word()? != b")" {}
     reader.expect(b"(")?;
     let mut points = Vec::with_capacity(width * height);
@@ -90,7 +90,7 @@ impl<'b> Reader<'_, 'b> {
         })
     }
 
-    /// How many points a patch has along one side: odd, and three or more.
+    /// Reads the number of points along one side of a patch, an odd number of three or more.
     fn side(&mut self) -> Result<usize, MapError> {
         let number = self.number()?;
         let side = number as usize;
@@ -107,7 +107,7 @@ impl<'b> Reader<'_, 'b> {
         let mut next = || self.number();
         let place = DVec3::new(next()?, next()?, next()?);
         let texture = DVec2::new(next()?, next()?);
-        // What other games add.
+        // Other games add more numbers.
         while self.word()? != b")" {}
         Ok((place, texture))
     }
@@ -122,10 +122,10 @@ impl<'b> Reader<'_, 'b> {
 }
 
 impl Patch {
-    /// The triangles of the patch, whose coordinates of the texture are multiplied by its size in pixels.
+    /// The triangles of the patch. `size` is the size of the texture in pixels.
     pub(crate) fn faces(&self, texture: usize, size: DVec2) -> Vec<Face> {
         let rows = self.points.len() / self.width;
-        let [wide, high] = [self.width, rows].map(|points| (points - 1) / 2 * SURFACE_PIECES);
+        let [wide, high] = [self.width, rows].map(|points| (points - 1) / 2 * SURFACE_SEGMENTS);
         let corners: Vec<Corner> = (0..=high)
             .flat_map(|row| (0..=wide).map(move |column| (column, row)))
             .map(|(column, row)| self.corner(column, row, size))
@@ -135,7 +135,7 @@ impl Patch {
             for column in 0..wide {
                 let at = row * (wide + 1) + column;
                 let [a, b, c, d] = [at, at + 1, at + wide + 1, at + wide + 2].map(|at| corners[at]);
-                // The front is where Quake III has it.
+                // The front side is that of Quake III.
                 let two = [vec![a, c, b], vec![b, c, d]];
                 faces.extend(
                     two.into_iter()
@@ -147,46 +147,48 @@ impl Patch {
         faces
     }
 
-    /// The corner at a place in the finer grid.
+    /// The corner at a column and row of the tessellation.
     fn corner(&self, column: usize, row: usize, size: DVec2) -> Corner {
         let rows = self.points.len() / self.width;
-        let (first, across) = piece(column, self.width);
-        let (top, down) = piece(row, rows);
+        let (first, across) = surface_at(column, self.width);
+        let (top, down) = surface_at(row, rows);
         let (mut place, mut texture) = (DVec3::ZERO, DVec2::ZERO);
         let (mut along, mut below) = (DVec3::ZERO, DVec3::ZERO);
         for y in 0..3 {
             for x in 0..3 {
                 let (point, uv) = self.points[(top + y) * self.width + first + x];
-                let weight = weights(across)[x] * weights(down)[y];
+                let weight = bernstein(across)[x] * bernstein(down)[y];
                 place += point * weight;
                 texture += uv * weight;
-                along += point * (slopes(across)[x] * weights(down)[y]);
-                below += point * (weights(across)[x] * slopes(down)[y]);
+                along += point * (bernstein_slopes(across)[x] * bernstein(down)[y]);
+                below += point * (bernstein(across)[x] * bernstein_slopes(down)[y]);
             }
         }
         Corner {
             position: place,
-            // The same way round as the triangles; none where the patch is pinched.
+            // The normal agrees with the winding of the triangles; it is zero where the patch is pinched.
             normal: below.cross(along).normalize_or_zero(),
             texel: texture * size,
         }
     }
 }
 
-/// The first control point of the surface that a place in the finer grid lies in, and how far in it lies,
-/// 0 to 1.
-fn piece(at: usize, points: usize) -> (usize, f64) {
-    let surface = (at / SURFACE_PIECES).min((points - 1) / 2 - 1);
-    let piece = at - surface * SURFACE_PIECES;
-    (surface * 2, piece as f64 / SURFACE_PIECES as f64)
+/// The first control point of the Bézier surface that contains the tessellation index `at`, and the parameter
+/// within that surface, 0 to 1.
+fn surface_at(at: usize, points: usize) -> (usize, f64) {
+    let surface = (at / SURFACE_SEGMENTS).min((points - 1) / 2 - 1);
+    let segment = at - surface * SURFACE_SEGMENTS;
+    (surface * 2, segment as f64 / SURFACE_SEGMENTS as f64)
 }
 
-fn weights(at: f64) -> [f64; 3] {
+/// The weights of three control points at a parameter.
+fn bernstein(at: f64) -> [f64; 3] {
     let rest = 1.0 - at;
     [rest * rest, 2.0 * at * rest, at * at]
 }
 
-fn slopes(at: f64) -> [f64; 3] {
+/// The derivatives of the weights of three control points at a parameter.
+fn bernstein_slopes(at: f64) -> [f64; 3] {
     [2.0 * (at - 1.0), 2.0 - 4.0 * at, 2.0 * at]
 }
 
@@ -218,7 +220,7 @@ mod tests {
     fn a_tube_is_round_and_its_triangles_agree_with_their_normals() {
         let patch = read_text(TUBE).unwrap();
         let faces = patch.faces(0, DVec2::splat(10.0));
-        assert_eq!(faces.len(), SURFACE_PIECES * SURFACE_PIECES * 2);
+        assert_eq!(faces.len(), SURFACE_SEGMENTS * SURFACE_SEGMENTS * 2);
         for face in &faces {
             let [a, b, c] = [0, 1, 2].map(|at| face.corners[at]);
             let flat = (b.position - a.position).cross(c.position - a.position);

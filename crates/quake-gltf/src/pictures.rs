@@ -1,6 +1,6 @@
-//! Finds the pictures of textures: as files below the folder `textures`, in texture files (.wad) that the
-//! map names, and in the compiled map itself. Pixels of Quake's own textures are numbers of colors, for
-//! which its palette has to lie near the map.
+//! Finds the images of textures: as files below the folder `textures`, in texture files (.wad) that the map
+//! names, and in the compiled map itself. Pixels of Quake's own textures are indices of colors in its palette,
+//! which has to lie near the map.
 
 use std::{
     fs,
@@ -22,7 +22,7 @@ use super::{
 use crate::notice::{Notice, NoticeKind, first_of};
 use hexbound_base::{files, words::counted};
 
-/// The picture of a texture.
+/// The image of a texture.
 #[derive(Debug)]
 pub(crate) struct Picture {
     /// The width and height, pixels.
@@ -32,37 +32,38 @@ pub(crate) struct Picture {
 
 #[derive(Debug)]
 pub(crate) enum PictureSource {
-    /// A picture as PNG.
+    /// The bytes of a PNG file.
     Packed(Vec<u8>),
-    /// A file, by its path from the map's folder.
+    /// The path of a file from the map's folder.
     File(String),
 }
 
-/// The most pixels of all pictures together, which keeps a faulty file from filling the memory.
+/// The most pixels of all images together, which keeps a faulty file from filling the memory.
 const MAX_PIXELS: u64 = 1 << 26;
-/// The most texture files that are opened, and the largest.
+/// The most texture files that are opened.
 const MAX_WADS: usize = 32;
+/// The most bytes of a texture file.
 const MAX_WAD_BYTES: u64 = 256 << 20;
-/// The folders, from the map's, in which texture files are looked for.
+/// The folders with texture files, relative to the map's folder.
 const WAD_FOLDERS: [&str; 5] = ["", "wads", "textures", "..", "../wads"];
-/// The places, from the map's folder, at which Quake's palette is looked for.
+/// The paths of Quake's palette, relative to the map's folder.
 const PALETTE_PATHS: [&str; 4] = [
     "palette.lmp",
     "gfx/palette.lmp",
     "../gfx/palette.lmp",
     "../palette.lmp",
 ];
-/// The endings of pictures below the folder `textures`.
+/// The file extensions of images below the folder `textures`.
 const PICTURE_EXTENSIONS: [&str; 4] = ["png", "jpg", "jpeg", "webp"];
-/// The first bytes of a picture, among which its width and height are.
+/// The number of first bytes of an image file that contain its width and height.
 const MAX_HEAD_BYTES: u64 = 1 << 20;
 
-/// The places where pictures are.
+/// The sources of a map's images.
 pub(crate) struct Pictures {
     folder: PathBuf,
     wads: Vec<Wad>,
     palette: Option<Palette>,
-    left: u64,
+    remaining_pixels: u64,
     missing: Vec<String>,
     lacks_palette: bool,
     /// True if the map names texture files.
@@ -70,7 +71,8 @@ pub(crate) struct Pictures {
 }
 
 impl Pictures {
-    /// The pictures near a map, with the texture files that it names, separated by semicolons.
+    /// The sources of images near a map. `wads` are the texture files that the map names, separated by
+    /// semicolons.
     pub(crate) fn near(folder: &Path, wads: Option<&str>) -> Self {
         let names = (wads.unwrap_or_default().split(';'))
             .filter_map(|wad| wad.rsplit(['/', '\\']).next())
@@ -84,21 +86,21 @@ impl Pictures {
         let files = || {
             PALETTE_PATHS
                 .iter()
-                .find_map(|name| read_small(&folder.join(name)))
+                .find_map(|name| read_palette(&folder.join(name)))
         };
         let palette = (files().or_else(from_wad)).and_then(|bytes| Palette::parse(&bytes).ok());
         Self {
             folder: folder.to_path_buf(),
             wads,
             palette,
-            left: MAX_PIXELS,
+            remaining_pixels: MAX_PIXELS,
             missing: Vec::new(),
             lacks_palette: false,
             names_wads: names.clone().next().is_some(),
         }
     }
 
-    /// The picture of a texture by its name; `None` where there is none, which is noted.
+    /// The image of a texture by its name. A missing image returns `None` and is recorded.
     pub(crate) fn find(&mut self, name: &str) -> Option<Picture> {
         let found = self.in_wads(name).or_else(|| self.file(name));
         if found.is_none() {
@@ -107,7 +109,7 @@ impl Pictures {
         found
     }
 
-    /// The picture of a texture that a compiled map holds itself.
+    /// The image of a texture of a compiled map, which may hold the image itself.
     pub(crate) fn embedded(&mut self, texture: &BspMipTexture) -> Option<Picture> {
         let name = texture.header.name.as_str();
         match self.of_texture(texture) {
@@ -137,14 +139,14 @@ impl Pictures {
             return None;
         };
         let (width, height) = (texture.header.width, texture.header.height);
-        self.left = self
-            .left
+        self.remaining_pixels = self
+            .remaining_pixels
             .checked_sub(u64::from(width) * u64::from(height))?;
         let has_holes = texture.header.name.as_str().starts_with('{');
         packed(width, height, indices, palette, has_holes)
     }
 
-    /// A picture below the folder `textures` beside the map, or in the one beside its folder.
+    /// An image file in the folder `textures` beside the map.
     fn file(&self, name: &str) -> Option<Picture> {
         let name = name.replace('\\', "/");
         let is_plain =
@@ -169,7 +171,7 @@ impl Pictures {
         })
     }
 
-    /// The notice about pictures that are not there; `None` where all are.
+    /// The notice about missing images; `None` if there are none.
     pub(crate) fn notices(&self) -> Option<Notice> {
         if self.missing.is_empty() {
             return None;
@@ -190,7 +192,7 @@ impl Pictures {
     }
 }
 
-/// The picture of indices into a palette.
+/// Packs indices into a palette as an image.
 fn packed(
     width: u32,
     height: u32,
@@ -215,7 +217,7 @@ fn packed(
     })
 }
 
-/// A texture file by its name, in one of the places near the map.
+/// Reads a texture file by its name from one of the folders near the map.
 fn read_near(folder: &Path, name: &str) -> Option<Vec<u8>> {
     let lower = name.to_lowercase();
     let places = WAD_FOLDERS.iter().map(|place| folder.join(place));
@@ -225,8 +227,8 @@ fn read_near(folder: &Path, name: &str) -> Option<Vec<u8>> {
         .and_then(|path| files::read(&path).ok())
 }
 
-/// The content of a file that is no longer than a palette.
-fn read_small(path: &Path) -> Option<Vec<u8>> {
-    let is_small = fs::metadata(path).is_ok_and(|about| about.len() == PALETTE_BYTES as u64);
-    is_small.then(|| files::read(path).ok()).flatten()
+/// Reads a file that is exactly as long as a palette.
+fn read_palette(path: &Path) -> Option<Vec<u8>> {
+    let is_palette = fs::metadata(path).is_ok_and(|about| about.len() == PALETTE_BYTES as u64);
+    is_palette.then(|| files::read(path).ok()).flatten()
 }

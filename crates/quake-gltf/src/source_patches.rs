@@ -1,5 +1,5 @@
-//! The check of a source file before it is parsed: braces left open, brushes of a form unknown to
-//! the parser, and curved patches. Patches are taken out of the text for `patch` to read.
+//! The check of a source file before it is parsed, for open braces, brushes of a form unknown to the parser,
+//! and curved patches. The module `patch` reads the patches, and white space replaces them in the text.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::notice::MapError;
 
-/// A brace that was opened.
+/// An open brace.
 struct Open {
     start: usize,
     line: usize,
@@ -18,9 +18,9 @@ struct Open {
 /// The patches of a source file, each with the number of its entity.
 pub(crate) type Patches = Vec<(usize, Patch)>;
 
-/// Looks through a source file, and replaces its patches by white space.
+/// Reads the patches of a source file and replaces them by white space.
 pub(crate) fn take_patches(text: &mut [u8]) -> Result<Patches, MapError> {
-    let (patches, places) = look_through(text)?;
+    let (patches, places) = scan(text)?;
     for place in places {
         for byte in &mut text[place] {
             // Lines keep their numbers.
@@ -32,7 +32,7 @@ pub(crate) fn take_patches(text: &mut [u8]) -> Result<Patches, MapError> {
     Ok(patches)
 }
 
-fn look_through(text: &[u8]) -> Result<(Patches, Vec<Range<usize>>), MapError> {
+fn scan(text: &[u8]) -> Result<(Patches, Vec<Range<usize>>), MapError> {
     let mut tokens = Tokens::new(text);
     let mut open: Vec<Open> = Vec::new();
     let (mut patches, mut places) = (Patches::new(), Vec::new());

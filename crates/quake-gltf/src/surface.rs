@@ -1,23 +1,23 @@
-//! Says by a texture's name and flags how a face is treated: drawn, solid, a liquid, or neither.
+//! The treatment of a face by its texture's name and flags: drawn, solid, a liquid, or neither.
 
 /// The treatment of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Treatment {
-    /// It is drawn and solid.
+    /// The face is drawn and solid.
     Plain,
-    /// It is drawn with holes, and solid.
+    /// The face is drawn with holes, and solid.
     Masked,
-    /// It is drawn, lets through what is behind it, and is not solid.
+    /// The face is drawn translucent and is not solid.
     Water,
-    /// It is drawn, shines and is not solid.
+    /// The face is drawn, shines and is not solid.
     Lava,
-    /// It is solid and not drawn: sky, clip, faces that nobody sees.
+    /// The face is solid and not drawn: sky, clip, invisible faces.
     Hidden,
-    /// It is neither drawn nor solid, nor is anything of its brush.
+    /// The face is neither drawn nor solid, and nor is the rest of its brush.
     Nothing,
 }
 
-/// The flags of a face in the sense of Quake II and later games; 0 in those that have none.
+/// The flags of a face as defined by Quake II and later games; 0 in earlier games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags {
     pub contents: u32,
@@ -37,7 +37,7 @@ const SURFACE_NO_DRAW: u32 = 128;
 const SURFACE_HINT: u32 = 256;
 const SURFACE_SKIP: u32 = 512;
 
-/// The names, without their folder, of what is solid and not drawn.
+/// The names, without folder, of textures of faces that are solid and not drawn.
 const HIDDEN_TEXTURES: [&str; 14] = [
     "clip",
     "playerclip",
@@ -54,7 +54,7 @@ const HIDDEN_TEXTURES: [&str; 14] = [
     "blocklight",
     "invisible",
 ];
-/// The names, without their folder, of what only tools read.
+/// The names, without folder, of textures that only tools use.
 const TOOL_TEXTURES: [&str; 20] = [
     "hint",
     "hintskip",

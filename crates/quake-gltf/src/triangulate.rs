@@ -1,9 +1,9 @@
-//! Cuts flat convex faces into triangles, such that corners in the middle of an edge, which keep
-//! neighboring faces without a crack, make no triangles without an area.
+//! Cuts flat convex faces into triangles. Corners in the middle of an edge, which prevent cracks between
+//! neighboring faces, yield no triangles without area.
 
 use glam::DVec3;
 
-/// The corners up to which the best triangle is searched for; faces have a few.
+/// The most corners of a face whose best triangles are searched for; most faces have a few.
 const MAX_SEARCHED_CORNERS: usize = 64;
 
 /// The triangles of a convex polygon, as indices of its corners, in the order of the corners.
@@ -24,9 +24,8 @@ pub(crate) fn triangles(corners: &[DVec3]) -> Vec<[usize; 3]> {
     made
 }
 
-/// The place of the corner to cut off next, among its neighbors: of several, that of the best
-/// triangle. A corner beside one in the middle of an edge comes first, or the latter would be left
-/// over.
+/// The index in `left` of the corner to cut off next: the one with the best triangle. A corner beside one in
+/// the middle of an edge comes first, or the latter would be left over.
 fn best(corners: &[DVec3], left: &[usize]) -> usize {
     let count = left.len();
     let heights: Vec<f64> = (0..count)
@@ -51,7 +50,7 @@ fn ear(left: &[usize], at: usize) -> [usize; 3] {
     ]
 }
 
-/// The square of the least height of a triangle, which is small for a sliver.
+/// The square of the least height of a triangle; 0 for a sliver within rounding.
 fn height([a, b, c]: [DVec3; 3]) -> f64 {
     let twice = (b - a).cross(c - a).length_squared();
     let sides = [
@@ -61,7 +60,7 @@ fn height([a, b, c]: [DVec3; 3]) -> f64 {
     ];
     let longest = sides.into_iter().fold(0.0, f64::max);
     match longest > 0.0 {
-        // What rounding makes of a line is none.
+        // A line has a tiny height by rounding.
         true if twice / longest > 1e-12 * longest => twice / longest,
         _ => 0.0,
     }

@@ -1,5 +1,5 @@
-//! The directory of a texture file (WAD2 of Quake, WAD3 of Half-Life), whose textures have the form that
-//! they have in compiled maps.
+//! The directory of a texture file (WAD2 of Quake, WAD3 of Half-Life). Its textures have the same form as in
+//! compiled maps.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -12,7 +12,7 @@ pub(crate) const PALETTE_BYTES: usize = 768;
 pub(crate) struct Wad {
     bytes: Vec<u8>,
     format: BspFormat,
-    /// Where each entry lies, by its name in lower case.
+    /// The range of each entry in the file, by its name in lower case.
     entries: HashMap<String, Range<usize>>,
 }
 
@@ -22,8 +22,8 @@ const ENTRY_BYTES: usize = 32;
 const MAX_ENTRIES: usize = 1 << 16;
 
 impl Wad {
-    /// Reads the directory of a texture file; `None` where it is none. Entries that lie outside of the file
-    /// are left out.
+    /// Reads the directory of a texture file; `None` for any other file. Entries outside the file are left
+    /// out.
     pub(crate) fn read(bytes: Vec<u8>) -> Option<Self> {
         let format = wad_format(&bytes)?;
         let count = word(&bytes, 4)?.min(MAX_ENTRIES);
@@ -43,13 +43,13 @@ impl Wad {
         })
     }
 
-    /// The bytes of a texture, and the form that they have.
+    /// The bytes of a texture, and the format of compiled maps that they have.
     pub(crate) fn texture(&self, name: &str) -> Option<(&[u8], BspFormat)> {
         let place = self.entries.get(&name.to_ascii_lowercase())?;
         Some((&self.bytes[place.clone()], self.format))
     }
 
-    /// The palette that some texture files hold.
+    /// The palette in the file, if there is one.
     pub(crate) fn palette(&self) -> Option<Vec<u8>> {
         let place = self.entries.get("palette")?.clone();
         (place.len() == PALETTE_BYTES).then(|| self.bytes[place].to_vec())

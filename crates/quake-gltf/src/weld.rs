@@ -1,26 +1,25 @@
-//! Makes one corner of corners that are nearly so, over the whole map, that neighboring faces leave no
-//! crack between them.
+//! Merges nearly equal corners over the whole map, so that no cracks open between neighboring faces.
 
 use std::collections::HashMap;
 
 use glam::DVec3;
 
-/// The distance within which corners are one, in units of the map.
+/// The distance within which corners are merged, in units of the map.
 const WELD_DISTANCE: f64 = 0.01;
-/// The side of a cell in which corners are looked for: small, so that no cell ever holds many.
+/// The side of a cell of the search for corners, in units of the map: small, so that no cell holds many.
 const CELL_SIDE: f64 = 0.05;
-/// The distance within which a coordinate is the whole number that it should be.
+/// The distance within which a coordinate is rounded to a whole number, in units of the map.
 const SNAP_DISTANCE: f64 = 0.002;
 
-/// The corners that there are so far.
+/// The merged corners so far.
 #[derive(Debug, Default)]
 pub(crate) struct Welder {
     cells: HashMap<[i64; 3], Vec<DVec3>>,
 }
 
 impl Welder {
-    /// The corner for a place: one that is there already, or this one, whose almost whole coordinates
-    /// become whole.
+    /// The corner for a position: a nearby corner that exists already, or a new one there. Almost whole
+    /// coordinates of a new corner become whole.
     pub(crate) fn corner(&mut self, place: DVec3) -> DVec3 {
         let place = whole(place);
         if let Some(known) = self.near(place) {
@@ -47,8 +46,8 @@ impl Welder {
         None
     }
 
-    /// Brings the corners of a polygon to those that there are, and leaves out what has become one.
-    /// Empty where less than a triangle is left.
+    /// Merges the corners of a polygon with those so far and removes repeated ones. The result is empty
+    /// if fewer than three remain.
     pub(crate) fn polygon(&mut self, polygon: &[DVec3]) -> Vec<DVec3> {
         let mut welded: Vec<DVec3> = polygon.iter().map(|corner| self.corner(*corner)).collect();
         welded.dedup();
