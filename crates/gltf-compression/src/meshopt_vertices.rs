@@ -116,7 +116,7 @@ impl<'a> Decoder<'a> {
         Ok(differences)
     }
 
-    /// Appends sixteen differences of `bits` bits each. A value with all bits set stands for a byte that follows
+    /// Appends sixteen differences of `bits` bits each. A value with all bits set stands for a byte after
     /// the packed values.
     fn group(&mut self, bits: u32, differences: &mut Vec<u8>) -> Result<(), &'static str> {
         match bits {

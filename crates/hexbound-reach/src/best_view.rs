@@ -1,5 +1,5 @@
-//! The direction to look in from a place for which nobody chose one: to where most of the level is
-//! in the picture, and not at a wall close by.
+//! The best view from a place for which nobody chose one: most of the level is in the picture, and no wall
+//! close by.
 
 use std::f32::consts::TAU;
 
@@ -12,43 +12,50 @@ use hexbound_base::body::{EYE_HEIGHT, HALF_HEIGHT, forward, view_direction, yaw_
 pub const EYES_ABOVE_MIDDLE: f32 = EYE_HEIGHT - HALF_HEIGHT;
 /// The number of directions that are compared.
 const YAW_COUNT: usize = 16;
-/// The angles of the rays through a picture from its middle, to the side and upward, radians.
+/// The horizontal angles of the rays from the middle of a view, radians.
 const RAY_YAWS: [f32; 5] = [-0.6, -0.3, 0.0, 0.3, 0.6];
+/// The angles of the rays above the middle of a view, radians.
 const RAY_PITCHES: [f32; 3] = [-0.28, -0.04, 0.2];
-/// The longest view that counts, meters.
+/// The length of the rays, meters.
 const MAX_VIEW: f32 = 80.0;
-/// A wall straight ahead that is nearer than this many meters lowers the score by the factor below.
-const ARMS_LENGTH: f32 = 3.0;
-const FACE_TO_WALL: f32 = 0.3;
-/// The free way straight ahead that makes an open view, meters, and the factor for none at all.
-const OPEN_LENGTH: f32 = 30.0;
+/// The distance below which a wall straight ahead lowers the score, meters.
+const NEAR_WALL_DISTANCE: f32 = 3.0;
+/// The factor for a view of a wall nearer than `NEAR_WALL_DISTANCE`.
+const NEAR_WALL_FACTOR: f32 = 0.3;
+/// The free distance straight ahead that makes a view fully open, meters.
+const OPEN_DISTANCE: f32 = 30.0;
+/// The factor for a view with no free distance straight ahead.
 const SHUT_FACTOR: f32 = 0.4;
-/// The factor for the back of a face, which was not made to be seen.
+/// The factor for the back of a face, which is not meant to be seen.
 const BACK_FACTOR: f32 = 0.25;
-/// The factor for a view of a single plane, compared with one of as many planes as there are rays.
+/// The limit of the factor for few visible planes. A view with a different plane for each ray has a factor of 1.
 const BLANK_FACTOR: f32 = 0.5;
-/// Where a smaller share of the rays than this meets anything, the level is below and is looked
-/// down at.
-const ALMOST_NOTHING: f32 = 0.2;
+/// The least share of rays that hit for a level gaze; below it, the view turns to the level's center.
+const MIN_HIT_SHARE: f32 = 0.2;
 
-/// A place to look from, a direction to look in, and how much is seen in it.
+/// A position, a direction to look in, and the score of the view.
 #[derive(Clone, Copy, Debug)]
 pub struct BestView {
     /// The body's center, meters.
     pub position: Vec3,
-    /// Radians.
+    /// The yaw of the view, radians.
     pub yaw: f32,
-    /// Radians.
+    /// The pitch of the view, radians.
     pub pitch: f32,
-    /// Grows with how much is seen, how far away and on how many planes.
+    /// The score of the view. It grows with the number, the distances and the planes of the hits of its rays.
     pub score: f32,
 }
 
-/// The direction in which most is seen by a body whose center is at `position`.
+/// The best view of a body whose center is at `position`.
 pub fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
     let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
     let best = (0..YAW_COUNT)
-        .map(|spoke| (seen(collision, eye, yaw_of_spoke(spoke, YAW_COUNT)), spoke))
+        .map(|spoke| {
+            (
+                score_view(collision, eye, yaw_of_spoke(spoke, YAW_COUNT)),
+                spoke,
+            )
+        })
         // Of equals the first wins.
         .reduce(|best, next| {
             if next.0.score > best.0.score {
@@ -57,9 +64,9 @@ pub fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
                 best
             }
         });
-    let score = best.as_ref().map_or(0.0, |(seen, _)| seen.score);
+    let score = best.as_ref().map_or(0.0, |(view, _)| view.score);
     let (yaw, pitch) = match best {
-        Some((it, spoke)) if it.share >= ALMOST_NOTHING => (yaw_of_spoke(spoke, YAW_COUNT), 0.0),
+        Some((it, spoke)) if it.hit_share >= MIN_HIT_SHARE => (yaw_of_spoke(spoke, YAW_COUNT), 0.0),
         _ => toward(eye, collision.bounds().center()),
     };
     BestView {
@@ -70,8 +77,8 @@ pub fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
     }
 }
 
-/// Returns whether a ray along `direction` meets the front of a face, from which its corners run
-/// counter-clockwise.
+/// Returns whether a ray along `direction` hit the front of a face. The corners run counterclockwise as seen
+/// from the front.
 pub fn shows_front(collision: &CollisionMesh, hit: &RayHit, direction: Vec3) -> bool {
     let [a, b, c] = collision.corners(hit.triangle);
     (b - a).cross(c - a).dot(direction) < 0.0
@@ -79,30 +86,30 @@ pub fn shows_front(collision: &CollisionMesh, hit: &RayHit, direction: Vec3) -> 
 
 /// The yaw and pitch from `eye` to `target`, radians; the pitch is at most 1.2 up or down.
 pub fn toward(eye: Vec3, target: Vec3) -> (f32, f32) {
-    let way = target - eye;
-    let flat = way.with_y(0.0).length();
+    let delta = target - eye;
+    let flat = delta.with_y(0.0).length();
     if flat < 0.05 {
         // Straight down, a player would not know where they stand.
-        return (0.0, if way.y < 0.0 { -1.2 } else { 0.0 });
+        return (0.0, if delta.y < 0.0 { -1.2 } else { 0.0 });
     }
-    let pitch = libm::atan2f(way.y, flat);
-    (yaw_of(way), pitch.clamp(-1.2, 1.2))
+    let pitch = libm::atan2f(delta.y, flat);
+    (yaw_of(delta), pitch.clamp(-1.2, 1.2))
 }
 
-/// The yaw of one of so many spokes of a circle, radians: −π < yaw ≤ π.
+/// The yaw of spoke `spoke` of `spokes` even directions around, radians: −π < yaw ≤ π.
 pub fn yaw_of_spoke(spoke: usize, spokes: usize) -> f32 {
     let turn = spoke as f32 / spokes as f32;
     (if turn > 0.5 { turn - 1.0 } else { turn }) * TAU
 }
 
-struct Seen {
-    /// The share of the rays that meet anything.
-    share: f32,
+struct ViewScore {
+    /// The share of the rays that hit.
+    hit_share: f32,
     score: f32,
 }
 
-/// Returns what is seen from `eye` in the direction `yaw`.
-fn seen(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> Seen {
+/// Scores the view from `eye` in the direction `yaw`.
+fn score_view(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> ViewScore {
     let (mut hits, mut score) = (0, 0.0);
     let mut planes: Vec<[i32; 4]> = Vec::new();
     for pitch in RAY_PITCHES {
@@ -122,19 +129,19 @@ fn seen(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> Seen {
     }
     let rays = (RAY_YAWS.len() * RAY_PITCHES.len()) as f32;
     score *= BLANK_FACTOR + (1.0 - BLANK_FACTOR) * planes.len() as f32 / rays;
-    let ahead = collision.ray_cast(eye, forward(yaw), OPEN_LENGTH);
-    let open = ahead.map_or(OPEN_LENGTH, |hit| hit.distance);
-    score *= SHUT_FACTOR + (1.0 - SHUT_FACTOR) * open / OPEN_LENGTH;
-    if open < ARMS_LENGTH {
-        score *= FACE_TO_WALL;
+    let ahead = collision.ray_cast(eye, forward(yaw), OPEN_DISTANCE);
+    let open = ahead.map_or(OPEN_DISTANCE, |hit| hit.distance);
+    score *= SHUT_FACTOR + (1.0 - SHUT_FACTOR) * open / OPEN_DISTANCE;
+    if open < NEAR_WALL_DISTANCE {
+        score *= NEAR_WALL_FACTOR;
     }
-    Seen {
-        share: hits as f32 / rays,
+    ViewScore {
+        hit_share: hits as f32 / rays,
         score,
     }
 }
 
-/// The plane of a hit, rounded, so that a wall of many triangles is one.
+/// The plane of a hit, rounded so that all triangles of a wall share one.
 fn plane_of(hit: &RayHit) -> [i32; 4] {
     let [x, y, z] = (hit.normal * 8.0).round().to_array();
     let along = (hit.normal.dot(hit.point) * 2.0).round();

@@ -1,8 +1,8 @@
-//! Sets of numbers that are joined two by two (union-find).
+//! Disjoint sets of numbers (union-find).
 
 use std::collections::BTreeMap;
 
-/// Sets of numbers that are joined two by two.
+/// Disjoint sets of numbers (union-find).
 pub struct DisjointSets {
     parents: Vec<u32>,
 }
@@ -32,7 +32,7 @@ impl DisjointSets {
         self.parents[one.max(other)] = one.min(other) as u32;
     }
 
-    /// The sets, by their lowest numbers.
+    /// The sets, ordered by their lowest numbers.
     pub fn groups(&mut self) -> Vec<Vec<usize>> {
         let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for number in 0..self.parents.len() {

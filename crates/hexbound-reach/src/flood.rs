@@ -6,9 +6,9 @@ use std::{collections::HashMap, hash::Hash};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
-/// A place that a search comes to.
+/// A place that a search reaches.
 pub trait Place: Sync {
-    /// The key of the cell that a place lies in.
+    /// The key of a place's cell.
     type Cell: Eq + Hash;
 
     fn cell(&self) -> Self::Cell;
@@ -19,7 +19,7 @@ pub trait Place: Sync {
     }
 }
 
-/// A search: how one goes on from a place, and what is kept of that.
+/// A search: the strides from a place, and the record of their outcome.
 pub trait Search: Sync {
     type Place: Place;
     /// The outcome of all strides from one place.
@@ -28,18 +28,18 @@ pub trait Search: Sync {
     /// The places that the search has reached so far.
     fn reached(&self) -> &Flooded<Self::Place>;
 
-    /// Goes on from a place to all sides.
+    /// Computes the strides from a place in all directions.
     fn strides(&self, from: &Self::Place) -> Self::Strides;
 
-    /// Takes in what came of the strides from a place, given by its number.
+    /// Records the outcome of the strides from the place with index `from`.
     fn take(&mut self, from: u32, strides: Self::Strides);
 
-    /// Returns whether to go on with another wave, of the places from number `done` on.
+    /// Returns whether to expand another wave: the places from index `done` on.
     fn goes_on(&mut self, done: usize) -> bool;
 }
 
-/// Goes on from the places from number `first` on, and from all that are found, until there is nothing new
-/// or the search ends it.
+/// Expands the places from index `first` on and all places found from them. Stops when no place is new or the
+/// search declines another wave.
 pub fn flood<S: Search>(search: &mut S, first: usize) {
     let mut done = first;
     while done < search.reached().places.len() && search.goes_on(done) {
@@ -52,13 +52,13 @@ pub fn flood<S: Search>(search: &mut S, first: usize) {
     }
 }
 
-/// The places that a search came to, by number in the order in which it did.
+/// The places that a search reached, in the order in which it found them.
 #[derive(Debug)]
 pub struct Flooded<P: Place> {
     places: Vec<P>,
-    /// The place from which each was found; its own number for one to begin at.
-    before: Vec<u32>,
-    ways: Vec<(u32, u32)>,
+    /// The parent of each place, by index; a root is its own parent.
+    parents: Vec<u32>,
+    edges: Vec<(u32, u32)>,
     cells: HashMap<P::Cell, SmallVec<[u32; 2]>>,
 }
 
@@ -66,8 +66,8 @@ impl<P: Place> Default for Flooded<P> {
     fn default() -> Self {
         Self {
             places: Vec::new(),
-            before: Vec::new(),
-            ways: Vec::new(),
+            parents: Vec::new(),
+            edges: Vec::new(),
             cells: HashMap::new(),
         }
     }
@@ -78,49 +78,48 @@ impl<P: Place> Flooded<P> {
         &self.places
     }
 
-    /// From which place one came to which other.
+    /// The edges of the search, as pairs of place indices: from one place to the next.
     pub fn ways(&self) -> &[(u32, u32)] {
-        &self.ways
+        &self.edges
     }
 
-    /// The places of a cell.
+    /// The indices of the places in a cell.
     pub fn in_cell(&self, cell: &P::Cell) -> &[u32] {
         self.cells.get(cell).map_or(&[], |places| places)
     }
 
-    /// Adds a place unless it is known, and notes the way to it; without `from`, the search begins there.
+    /// Adds a place unless it is known, and records the edge from the place with index `from`. A place without
+    /// `from` is a root.
     pub fn add(&mut self, place: P, from: Option<u32>) {
         let known = self.cells.entry(place.cell()).or_default();
-        let same = |number: &&u32| self.places[**number as usize].is_same(&place);
-        let number = known.iter().find(same).copied().unwrap_or_else(|| {
-            let number = self.places.len() as u32;
-            known.push(number);
+        let same = |index: &&u32| self.places[**index as usize].is_same(&place);
+        let index = known.iter().find(same).copied().unwrap_or_else(|| {
+            let index = self.places.len() as u32;
+            known.push(index);
             self.places.push(place);
-            self.before.push(from.unwrap_or(number));
-            number
+            self.parents.push(from.unwrap_or(index));
+            index
         });
-        self.ways.extend(
-            from.filter(|from| *from != number)
-                .map(|from| (from, number)),
-        );
+        self.edges
+            .extend(from.filter(|from| *from != index).map(|from| (from, index)));
     }
 
-    /// The places through which one first came to a place, from where the search began.
+    /// The path of place indices by which the search first reached a place, from its root.
     pub fn way_to(&self, place: u32) -> Vec<u32> {
-        let mut way = vec![place];
+        let mut path = vec![place];
         let mut at = place;
-        while self.before[at as usize] != at {
-            at = self.before[at as usize];
-            way.push(at);
+        while self.parents[at as usize] != at {
+            at = self.parents[at as usize];
+            path.push(at);
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 
-    /// Returns for each place, by number, whether the ways lead from it back to the first.
+    /// Returns for each place, by index, whether edges lead from it back to the first place.
     pub fn returning(&self) -> Vec<bool> {
         let mut backward: Vec<Vec<u32>> = vec![Vec::new(); self.places.len()];
-        for (from, to) in &self.ways {
+        for (from, to) in &self.edges {
             backward[*to as usize].push(*from);
         }
         let mut returning = vec![false; self.places.len()];

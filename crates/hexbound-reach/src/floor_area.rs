@@ -1,5 +1,5 @@
-//! The floor that can be reached from a place, measured by a flood over the cells of a fine grid. It
-//! goes from each cell to its neighbors wherever rays find room for a body.
+//! The floor that can be reached from a place, measured by a flood over the cells of a fine grid. The
+//! flood goes from each cell to its neighbors wherever rays find room for a body.
 
 use glam::{IVec2, Vec3};
 use hexbound_collide::CollisionMesh;
@@ -9,11 +9,11 @@ use hexbound_base::body::{HALF_HEIGHT, JUMP_HEIGHT, MIN_DROP_DEPTH};
 
 /// The side of a cell, meters.
 const CELL_SIDE: f32 = 0.5;
-/// The height of a story, meters: floors in one count as one.
+/// The height of a story, meters: floors of a column in the same story count as one.
 const STORY_HEIGHT: f32 = 1.0;
-/// The height above the body's middle at which nothing may be in the way, meters.
+/// The height of the upper ray above the body's middle, meters.
 const CHEST_HEIGHT: f32 = 0.3;
-/// The height above the highest step at which nothing may be in the way either, meters.
+/// The height of the lower ray above the highest step, meters.
 const KNEE_MARGIN: f32 = 0.05;
 
 /// The limits to a body's climbs and drops from one cell to the next.
@@ -26,21 +26,21 @@ pub struct StepLimits {
 }
 
 impl StepLimits {
-    /// The steps of a body that walks and comes back the way it went. The steepest slope that is walked
-    /// rises by the side of a cell from one to the next, which is more than a step.
+    /// The limits of a body that walks and can walk back. The steepest walkable slope rises by the side of a cell
+    /// from one cell to the next, which is more than a step.
     pub const WALKING: Self = Self {
         up: CELL_SIDE,
         down: MIN_DROP_DEPTH as f32,
     };
-    /// The steps of a body that jumps and lets itself fall.
+    /// The limits of a body that jumps and falls.
     pub const JUMPING: Self = Self {
         up: JUMP_HEIGHT,
         down: 30.0,
     };
 }
 
-/// The area of floor in m² that a body standing at `start` can reach. The search ends once it is
-/// `enough`.
+/// The area of floor in m² that a body standing at `start` can reach. The search ends once the
+/// area is `enough` m².
 pub fn reachable_floor(
     collision: &CollisionMesh,
     start: Vec3,
@@ -61,7 +61,7 @@ pub fn reachable_floor(
     search.reached.places().len().min(most) as f32 * CELL_SIDE * CELL_SIDE
 }
 
-/// A place to stand, in the column of cells counted from the first along x and z.
+/// A place to stand, in a column of cells counted from the start along x and z.
 struct Standing {
     column: IVec2,
     at: Vec3,
@@ -80,7 +80,7 @@ struct Rays<'a> {
     collision: &'a CollisionMesh,
     start: Vec3,
     limits: StepLimits,
-    /// The number of cells that is enough.
+    /// The number of cells at which the search ends.
     most: usize,
     reached: Flooded<Standing>,
 }
@@ -117,15 +117,15 @@ impl Search for Rays<'_> {
     }
 }
 
-/// Returns where a body comes to stand that goes from `at` to `beside`, a point of the same height;
-/// `None` if it can't.
+/// The position of a body after a step from `at` to the column of `beside`, a point of the same height. `None`
+/// if the step is not possible.
 fn step(collision: &CollisionMesh, at: Vec3, beside: Vec3, limits: StepLimits) -> Option<Vec3> {
     let knee = limits.up + KNEE_MARGIN - HALF_HEIGHT;
     for height in [knee, CHEST_HEIGHT.max(knee)] {
         let (from, to) = (at + Vec3::Y * height, beside + Vec3::Y * height);
-        let way = to - from;
-        let length = way.length();
-        if collision.ray_cast(from, way / length, length).is_some() {
+        let delta = to - from;
+        let length = delta.length();
+        if collision.ray_cast(from, delta / length, length).is_some() {
             return None;
         }
     }

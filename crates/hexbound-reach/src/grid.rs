@@ -1,4 +1,4 @@
-//! The grid of columns over a level in which places to stand are looked for.
+//! The grid of columns over a level in which the survey finds places to stand.
 
 use glam::Vec3;
 use hexbound_collide::CollisionMesh;
@@ -19,12 +19,12 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// The columns over everything that is solid.
+    /// Creates the columns over the bounds of a mesh.
     pub(super) fn over(collision: &CollisionMesh) -> Self {
         let bounds = collision.bounds();
         let size = bounds.size();
         let spacing = (size.x.max(size.z) / MAX_COLUMNS).max(MIN_COLUMN_SPACING);
-        // Never so many that the counts overflow, never none.
+        // The cast saturates: the counts neither overflow nor are 0.
         let count = |length: f32| ((length / spacing) as usize).clamp(1, MAX_COLUMNS as usize);
         let (count_x, count_z) = (count(size.x), count(size.z));
         let inset = |length: f32, count: usize| (length - (count - 1) as f32 * spacing) * 0.5;

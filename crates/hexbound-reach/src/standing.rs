@@ -1,22 +1,22 @@
-//! The places where a body can stand: on a floor that is flat enough, with nothing in the way.
+//! The places where a body can stand: on a floor that is flat enough, with free space around it.
 
 use glam::Vec3;
 use hexbound_collide::{Body, CollisionMesh, RayHit, SKIN, WALKABLE};
 
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT, STEP_HEIGHT};
 
-/// The least distance from one floor to the next below it that is looked for, meters.
+/// The least distance from one floor to the next below it, meters.
 const MIN_FLOOR_DISTANCE: f32 = 0.05;
 
 /// The center of a body that stands free on the floor at most `length` meters straight below
-/// `from`. Where steps or rubble stick out of that floor it stands a little higher.
+/// `from`. Steps or rubble on that floor may raise the body a little.
 pub fn stand_below(collision: &CollisionMesh, from: Vec3, length: f32) -> Option<Vec3> {
     let hit = collision.ray_cast(from, Vec3::NEG_Y, length)?;
     stand_on(collision, hit.point, hit.normal, STEP_HEIGHT as f32)
 }
 
-/// The center of a body that stands free on a floor with this normal, raised by at most `most`
-/// meters. `None` where the floor is too steep or something is in the way.
+/// The center of a body that stands free at the point `floor` of a floor with normal `normal`, raised by at
+/// most `most` meters. `None` if the floor is too steep or the space is blocked.
 pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32) -> Option<Vec3> {
     const LIFT_STEP: f32 = 0.03;
     let normal = normal.as_dvec3();
@@ -33,7 +33,7 @@ pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32)
         .find(|position| collision.is_free(body, *position))
 }
 
-/// The floors in a column, from the top down, whatever their slope.
+/// The floors of any slope in a column, from the top down.
 pub struct Floors<'a> {
     collision: &'a CollisionMesh,
     from: Vec3,
@@ -41,7 +41,7 @@ pub struct Floors<'a> {
 }
 
 impl<'a> Floors<'a> {
-    /// The floors of a mesh below a place.
+    /// The floors of a mesh below the point `top`.
     pub fn below(collision: &'a CollisionMesh, top: Vec3) -> Self {
         Self {
             collision,

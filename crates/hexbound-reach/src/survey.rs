@@ -1,7 +1,7 @@
-//! Searches for a place to start in a level that names none. Every floor in a grid of columns is a
-//! site; sites between which one can walk form regions. The largest regions are compared by how
-//! much they look like the inside of the level. In the best, the site from which most is seen is
-//! taken, if a good part of the region can really be reached from it.
+//! The search for a place to start in a level that names none. Every free floor in a grid of columns is a site.
+//! Sites that are connected on foot form regions. The survey compares the largest regions by their likeness to
+//! the inside of the level. In the best region it chooses the site with the best view from which enough of the
+//! region is reachable.
 
 use std::cmp::Reverse;
 
@@ -14,39 +14,40 @@ use crate::{
 };
 use hexbound_base::body::{HALF_HEIGHT, MIN_DROP_DEPTH, STEP_HEIGHT, forward, view_direction};
 
-/// The number of floors above each other that are looked at in one column.
+/// The most floors of one column that are tested.
 const MAX_COLUMN_FLOORS: usize = 24;
-/// The number of the largest regions that are compared.
+/// The most regions that are compared, the largest first.
 const MAX_REGIONS: usize = 24;
-/// The number of the best regions in which a place is looked for.
+/// The number of the best regions in which a start is searched for.
 const BEST_REGIONS: usize = 4;
-/// The number of sites of a region that are looked at closely.
+/// The most sites of a region that are scored in full.
 const MAX_SAMPLES: usize = 24;
-/// The number of sites of a region that are looked at by a few rays.
+/// The most sites of a region that are scored by a few rays.
 const MAX_GLANCES: usize = 400;
-/// The number of sites of a region from which the reachable floor is measured.
+/// The most sites of a region from which the reachable floor is measured.
 const MAX_TRIED_SITES: usize = 3;
-/// The free space to all sides of a good start, meters.
+/// The free horizontal distance around a good start, meters.
 const FREE_SPACE: f32 = 1.2;
-/// The floor that must be reachable from a start, m²; in a smaller region, `FAIR_SHARE` of it.
+/// The area of floor that must be reachable from a start, m².
 const ENOUGH_FLOOR: f32 = 60.0;
+/// The share of a region that suffices if that is less than `ENOUGH_FLOOR`.
 const FAIR_SHARE: f32 = 0.3;
-/// The factor for the middle of a region, which is a better start than a corner with the same view.
+/// The factor for the middle of a region, a better start than a corner with the same view.
 const MIDDLE_GAIN: f32 = 1.1;
-/// A level's inside shows the fronts of its faces. A region is outside where less than the first
-/// share of what is seen are fronts, and inside from the second share on.
+/// The shares of front faces among the hits of rays up to which a region is outside the level, and from which
+/// on it is inside. A level shows the fronts of its faces inside.
 const INSIDE_SPAN: [f32; 2] = [0.2, 0.7];
-/// The factor for a region outside.
+/// The factor for a region outside the level.
 const OUTSIDE_FACTOR: f32 = 0.02;
 
-/// The share by which a region counts less that is on top of a thing and not on a floor.
-const PERCHED_LOSS: f32 = 0.8;
+/// The penalty of a region on top of an object instead of a floor, as a share of its score.
+const PERCHED_PENALTY: f32 = 0.8;
 
-/// A place where the body stands free.
+/// A place where a body can stand.
 #[derive(Clone, Copy, Debug)]
 struct Site {
     position: Vec3,
-    /// True if something is overhead.
+    /// True if there is a floor above the site.
     covered: bool,
 }
 
@@ -54,14 +55,14 @@ struct Site {
 pub struct Survey<'a> {
     collision: &'a CollisionMesh,
     sites: Vec<Site>,
-    /// The sites of each region, the largest regions first.
+    /// The indices of the sites of each region, the largest regions first.
     regions: Vec<Vec<usize>>,
     /// The distance between columns, meters.
     spacing: f32,
 }
 
 impl<'a> Survey<'a> {
-    /// Looks at every column of the level.
+    /// Surveys every column over a mesh.
     pub fn of(collision: &'a CollisionMesh) -> Self {
         let grid = Grid::over(collision);
         let mut columns: Vec<Vec<usize>> = Vec::new();
@@ -79,7 +80,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The best place to start, looking where most is seen; `None` where nobody can stand.
+    /// The best place to start, with its best view; `None` if there is no place to stand.
     pub fn place(&self) -> Option<BestView> {
         self.start().or_else(|| {
             let position = largest_floor(self.collision)?;
@@ -99,12 +100,12 @@ impl<'a> Survey<'a> {
         inner.map(|region| self.area(region)).fold(0.0, f32::max)
     }
 
-    /// Returns where to start in the best region, and the best view from there.
+    /// The best view in the best region, from a site that reaches enough floor if there is one.
     fn start(&self) -> Option<BestView> {
         let mut scores: Vec<(f32, &Vec<usize>)> = (self.regions.iter())
             .map(|region| (self.score(region), region))
             .collect();
-        // The sort is stable: of equals the larger stays first.
+        // The sort is stable: the larger of equals stays first.
         scores.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut first = None;
         for (_, region) in scores.into_iter().take(BEST_REGIONS) {
@@ -130,9 +131,9 @@ impl<'a> Survey<'a> {
         strided.map(|site| self.sites[*site]).collect()
     }
 
-    /// Scores how much a region looks like the inside of the level: large, with walls all around
-    /// and detail near. The outside of a level's shell is larger than any room, but bare: so the
-    /// area counts by its square root, and walls and detail count in full.
+    /// Scores a region by its likeness to the inside of the level: large, with walls all around and detail near.
+    /// The outside of a level's shell is larger than any room, but bare. The area therefore counts by its square
+    /// root, and walls and detail count in full.
     fn score(&self, region: &[usize]) -> f32 {
         let collision = self.collision;
         let samples = self.samples(region, MAX_SAMPLES);
@@ -140,7 +141,8 @@ impl<'a> Survey<'a> {
             samples.iter().map(value).sum::<f32>() / samples.len() as f32
         };
         let walls = mean(&|site| {
-            let near = |spoke: &usize| free_way(collision, site.position, *spoke, 8, 12.0) < 12.0;
+            let near =
+                |spoke: &usize| free_distance(collision, site.position, *spoke, 8, 12.0) < 12.0;
             (0..8).filter(near).count() as f32 / 8.0
         });
         let detail = mean(&|site| {
@@ -150,16 +152,17 @@ impl<'a> Survey<'a> {
         let cover = mean(&|site| if site.covered { 1.0 } else { 0.7 });
         let perched = mean(&|site| self.perched(site.position));
         let size = (region.len() as f32).sqrt();
-        let inside = self.inside(region) * (1.0 - PERCHED_LOSS * perched);
+        let inside = self.inside(region) * (1.0 - PERCHED_PENALTY * perched);
         size * (walls + 0.05) * (detail + 0.05) * cover * inside
     }
 
-    /// The share of the directions in which there is a drop: most of them on a table or a cupboard.
+    /// The share of the directions around a position with a drop beside it. The share is large on a table or a
+    /// cupboard.
     fn perched(&self, position: Vec3) -> f32 {
         const ASIDE_DISTANCE: f32 = 1.0;
         /// The least and the largest drop that count, meters: between a step and a story.
         const DROP_LIMITS: [f32; 2] = [MIN_DROP_DEPTH as f32, 2.6];
-        let goes_down = |spoke: &usize| {
+        let has_drop = |spoke: &usize| {
             let aside = forward(yaw_of_spoke(*spoke, 8));
             let free = (self.collision.ray_cast(position, aside, ASIDE_DISTANCE)).is_none();
             let from = position + aside * ASIDE_DISTANCE;
@@ -169,12 +172,13 @@ impl<'a> Survey<'a> {
                 (DROP_LIMITS[0]..DROP_LIMITS[1]).contains(&drop)
             })
         };
-        (0..8).filter(goes_down).count() as f32 / 8.0
+        (0..8).filter(has_drop).count() as f32 / 8.0
     }
 
-    /// 1 inside the level, `OUTSIDE_FACTOR` behind its walls, by which sides of faces are seen.
+    /// The factor of a region by the share of front faces in view: 1 inside the level, `OUTSIDE_FACTOR` behind its
+    /// walls.
     fn inside(&self, region: &[usize]) -> f32 {
-        /// The angles above the horizon, radians, and the number of rays around at each.
+        /// The angles of rays above the horizon, radians, with the number of rays at each.
         const LOOK_RAYS: [(f32, usize); 5] = [(-1.5, 1), (-0.6, 4), (0.0, 8), (0.6, 4), (1.5, 1)];
         let (mut fronts, mut all) = (0, 0);
         for site in self.samples(region, MAX_SAMPLES / 3) {
@@ -193,7 +197,7 @@ impl<'a> Survey<'a> {
         ((share - INSIDE_SPAN[0]) / (INSIDE_SPAN[1] - INSIDE_SPAN[0])).clamp(OUTSIDE_FACTOR, 1.0)
     }
 
-    /// Sites of a region and the best views from them, those first from which most is seen.
+    /// The best views from sites of a region, best first.
     fn views(&self, region: &[usize]) -> Vec<BestView> {
         let Some(middle) = self.middle(region) else {
             return Vec::new();
@@ -216,12 +220,12 @@ impl<'a> Survey<'a> {
         views
     }
 
-    /// Estimates by a few rays how much of the level is around a place and how far the view goes.
+    /// Scores a position by a few rays: the amount of level around it and the length of its longest view.
     fn glance(&self, position: Vec3) -> f32 {
         const RAY_COUNT: usize = 16;
         const MAX_VIEW: f32 = 80.0;
         let distances = (0..RAY_COUNT)
-            .map(|spoke| free_way(self.collision, position, spoke, RAY_COUNT, MAX_VIEW));
+            .map(|spoke| free_distance(self.collision, position, spoke, RAY_COUNT, MAX_VIEW));
         let (mut sum, mut farthest) = (0.0, 0.0_f32);
         for distance in distances.filter(|distance| *distance < MAX_VIEW) {
             sum += distance.sqrt();
@@ -230,7 +234,7 @@ impl<'a> Survey<'a> {
         sum / RAY_COUNT as f32 + farthest.sqrt()
     }
 
-    /// The region's site nearest to its middle that has free space around.
+    /// The site nearest to the region's middle with free space around it, or simply the nearest.
     fn middle(&self, region: &[usize]) -> Option<Vec3> {
         let places: Vec<Vec3> = region
             .iter()
@@ -247,12 +251,13 @@ impl<'a> Survey<'a> {
     }
 
     fn has_space(&self, position: Vec3) -> bool {
-        let free = |spoke| free_way(self.collision, position, spoke, 8, FREE_SPACE) >= FREE_SPACE;
+        let free =
+            |spoke| free_distance(self.collision, position, spoke, 8, FREE_SPACE) >= FREE_SPACE;
         (0..8).all(free)
     }
 }
 
-/// The largest regions, each as its sites: those of neighboring columns between which one can walk are in one.
+/// The largest regions as lists of site indices. Walkable pairs of sites in neighboring columns share a region.
 fn regions(
     collision: &CollisionMesh,
     grid: &Grid,
@@ -279,8 +284,8 @@ fn regions(
     regions
 }
 
-/// The middle of the largest floor triangle with room above it, for levels whose floors lie between
-/// the columns.
+/// The position of a body on the largest floor triangle with room above it. Such a triangle may lie between the
+/// columns.
 fn largest_floor(collision: &CollisionMesh) -> Option<Vec3> {
     let mut floors: Vec<(f32, Vec3, Vec3)> = (0..collision.len() as u32)
         .filter_map(|triangle| {
@@ -296,8 +301,8 @@ fn largest_floor(collision: &CollisionMesh) -> Option<Vec3> {
         .find_map(|(_, middle, up)| stand_on(collision, *middle, *up, STEP_HEIGHT as f32))
 }
 
-/// The free way along a spoke at chest height, meters, up to `most`.
-fn free_way(
+/// The free distance from `position` along a spoke, meters, up to `most`.
+fn free_distance(
     collision: &CollisionMesh,
     position: Vec3,
     spoke: usize,
@@ -308,10 +313,10 @@ fn free_way(
     (collision.ray_cast(position, direction, most)).map_or(most, |hit| hit.distance)
 }
 
-/// Every place to stand in one column, from the top.
+/// Appends every place to stand in one column, from the top down.
 fn floors(collision: &CollisionMesh, top: Vec3, sites: &mut Vec<Site>) {
     for (floor, hit) in (Floors::below(collision, top).take(MAX_COLUMN_FLOORS)).enumerate() {
-        // The ray first: it is much cheaper, and most floors are shelves and table tops.
+        // The ray is first: it is much cheaper, and most floors are shelves and table tops.
         let head = hit.point + Vec3::Y * 0.05;
         let room = 2.0 * HALF_HEIGHT - 0.05;
         let low = collision.ray_cast(head, Vec3::Y, room).is_some();
@@ -324,14 +329,14 @@ fn floors(collision: &CollisionMesh, top: Vec3, sites: &mut Vec<Site>) {
     }
 }
 
-/// Returns whether the way between two sites is no steeper than 45° on the whole and free at chest
+/// Returns whether the line between two sites is no steeper than 45° (or rises at most 0.5 m) and free at chest
 /// height.
 fn walkable(collision: &CollisionMesh, from: Vec3, to: Vec3) -> bool {
-    let way = to - from;
-    let flat = way.with_y(0.0).length();
-    let length = way.length();
-    way.y.abs() <= flat.max(0.5)
+    let delta = to - from;
+    let flat = delta.with_y(0.0).length();
+    let length = delta.length();
+    delta.y.abs() <= flat.max(0.5)
         && collision
-            .ray_cast(from + Vec3::Y * (HALF_HEIGHT * 0.5), way / length, length)
+            .ray_cast(from + Vec3::Y * (HALF_HEIGHT * 0.5), delta / length, length)
             .is_none()
 }
