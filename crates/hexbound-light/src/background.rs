@@ -1,5 +1,5 @@
-//! A level's light, worked out on threads of its own during play: at once from the cache, else by a
-//! quick bake and then the full one.
+//! The bake of a level's light on threads of its own during play. The light comes from the cache at once, or
+//! from a quick bake and then a full one.
 
 use std::{
     io,
@@ -15,7 +15,7 @@ use rayon::ThreadPoolBuilder;
 use super::{BakeProgress, BakeQuality, BakeScene, Baked, Sky, SurfaceColor, key_of, light_cache};
 use hexbound_level::Level;
 
-/// The share of the quick bake in the work of both bakes, roughly, 0..1.
+/// The approximate share of the quick bake in the work of both bakes, 0 to 1.
 const QUICK_SHARE: f32 = 0.1;
 
 /// The progress of a quick bake, and of the full one after it.
@@ -25,18 +25,18 @@ struct Progress {
     full: BakeProgress,
 }
 
-/// Light that is worked out. It stops when this is dropped.
+/// A bake in the background. Dropping it stops the bake.
 pub struct BackgroundBake {
-    /// One light after the other, each better than the one before.
+    /// The receiver of the lights, each better than the one before.
     lights: Receiver<Baked>,
     thread: Option<JoinHandle<()>>,
     progress: Arc<Progress>,
 }
 
 impl BackgroundBake {
-    /// Starts to give a level with materials of these colors its light: that of the cache, or a
-    /// quick one and then the full one, which is stored there. It is an error if no thread can be
-    /// started.
+    /// Starts a bake for a level whose materials have the colors `colors`. The light comes from the cache,
+    /// or a quick bake and then a full one compute it. The cache stores the full one. The error is that of
+    /// starting a thread.
     pub fn start(
         level: Arc<Level>,
         colors: Vec<SurfaceColor>,
@@ -65,16 +65,15 @@ impl BackgroundBake {
 
     fn spawn(bake: impl FnOnce(&Sender<Baked>, &Progress) + Send + 'static) -> io::Result<Self> {
         let progress = Arc::new(Progress::default());
-        let told = Arc::clone(&progress);
+        let shared = Arc::clone(&progress);
         let (sender, lights) = channel();
         let work = move || {
-            // Its threads are its own: in the common pool, short work would wait for the bake to
-            // end.
+            // The bake has its own threads: in the common pool, short work would wait for its end.
             match ThreadPoolBuilder::new().build() {
-                Ok(pool) => pool.install(|| bake(&sender, &told)),
+                Ok(pool) => pool.install(|| bake(&sender, &shared)),
                 Err(error) => {
                     log::warn!("the light is worked out beside other work: {error}");
-                    bake(&sender, &told);
+                    bake(&sender, &shared);
                 }
             }
         };
@@ -86,18 +85,18 @@ impl BackgroundBake {
         })
     }
 
-    /// The part of the first light's work that is done, 0 to 1.
+    /// The completed share of the first light's work, 0 to 1.
     pub fn first_done(&self) -> f32 {
         self.progress.quick.done()
     }
 
-    /// The part of the work that is done, 0 to 1.
+    /// The completed share of all work, 0 to 1.
     pub fn done(&self) -> f32 {
         let (quick, full) = (self.progress.quick.done(), self.progress.full.done());
         QUICK_SHARE * quick + (1.0 - QUICK_SHARE) * full
     }
 
-    /// The next light, once, as soon as there is one.
+    /// Returns the next light once it is ready. Each light is returned once.
     pub fn take(&mut self) -> Option<Baked> {
         match self.lights.try_recv() {
             Ok(baked) => Some(baked),
@@ -111,7 +110,7 @@ impl BackgroundBake {
         }
     }
 
-    /// Returns whether no better light comes.
+    /// Returns whether no better light will come.
     pub fn is_over(&self) -> bool {
         self.thread.is_none()
     }

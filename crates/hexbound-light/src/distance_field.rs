@@ -1,5 +1,5 @@
-//! The distance field: how far each point of a grid is from the nearest surface. Sampled a little
-//! off a surface, it says how enclosed that spot is, which darkens corners.
+//! The distance field: the distance of each point of a grid from the nearest surface. A sample a little off a
+//! surface measures the enclosure of that spot, which darkens corners.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -16,20 +16,20 @@ pub const FIELD_REACH: f32 = 1.4;
 /// negative.
 pub const FIELD_BEHIND: f32 = 0.6;
 const MAX_POINTS: usize = 4_000_000;
-/// Two squared distances that differ by less than this share of the smaller are taken for distances
-/// to the same edge or corner of two triangles.
+/// Relative difference below which two squared distances count as equal: as distances to an edge or corner
+/// that two triangles share.
 const SAME_DISTANCE_SHARE: f32 = 1e-4;
-/// The part of a bake's work that is done before the field.
+/// The completed share of a bake's work before the field.
 const WORK_BEFORE: f32 = 0.7;
-/// The part of a bake's work that is done with the field.
+/// The completed share of a bake's work after the field.
 const WORK_AFTER: f32 = 0.9;
 
 #[derive(Serialize, Deserialize)]
 pub struct DistanceField {
     pub grid: Grid,
-    /// Two bytes a point. The first is the distance, from 0 at `FIELD_BEHIND` behind a one-sided
-    /// surface to 255 at `FIELD_REACH` before it. Across a wall it changes linearly, so that no
-    /// pattern of the grid shows. The second is 0 where the probes see neither sky nor sunlight.
+    /// Two bytes per point. The first is the distance, from 0 at `FIELD_BEHIND` behind a one-sided surface to
+    /// 255 at `FIELD_REACH` before it. The distance changes linearly across a wall, so that no pattern of the
+    /// grid shows. The second byte is 0 where the probes see neither sky nor sunlight.
     #[serde(with = "crate::plain_bytes")]
     pub texels: Vec<[u8; 2]>,
 }
@@ -54,8 +54,8 @@ impl DistanceField {
                 if progress.is_stopped() {
                     return Vec::new();
                 }
-                let part = done.fetch_add(1, Ordering::Relaxed) as f32 / grid.size.z as f32;
-                progress.at(WORK_BEFORE + (WORK_AFTER - WORK_BEFORE) * part);
+                let share = done.fetch_add(1, Ordering::Relaxed) as f32 / grid.size.z as f32;
+                progress.at(WORK_BEFORE + (WORK_AFTER - WORK_BEFORE) * share);
                 slice(scene, &grid, z as u32)
             })
             .collect::<Vec<_>>();
@@ -77,7 +77,7 @@ impl DistanceField {
     }
 }
 
-/// Counts the points that lie near enough to each triangle to be measured, over all triangles.
+/// The number of pairs of a triangle and a point near enough for a measurement.
 fn pairs(scene: &BakeScene, grid: &Grid) -> f64 {
     let last = grid.point(grid.size - UVec3::ONE);
     let volume = |corners: &[Vec3; 3]| {
@@ -117,7 +117,7 @@ fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
     nearest.into_iter().map(Nearest::distance).collect()
 }
 
-/// The surface nearest to a point among those looked at so far.
+/// The surface nearest to a point among those so far.
 #[derive(Clone, Copy)]
 struct Nearest {
     squared: f32,
@@ -125,9 +125,8 @@ struct Nearest {
 }
 
 impl Nearest {
-    /// Takes a surface into account. Of several equally near ones, any that the point is in front
-    /// of decides. Beside a box's edge a point is behind one of the sides that meet there, and yet
-    /// in the open.
+    /// Adds a surface. Among equally near surfaces, one with the point in front of it decides. A point
+    /// beside a box's edge is behind one of the sides that meet there, and yet in the open.
     fn take(&mut self, squared: f32, is_behind: impl FnOnce() -> bool) {
         if squared > self.squared * (1.0 + SAME_DISTANCE_SHARE) {
             return;
@@ -150,7 +149,7 @@ fn is_behind(point: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
     (*b - *a).cross(*c - *a).dot(point - *a) < 0.0
 }
 
-/// The squared distance of a point from a triangle, by the region that the point lies in (Ericson,
+/// The squared distance of a point from a triangle, by the region of the point (Ericson,
 /// "Real-Time Collision Detection", 5.1.5).
 fn squared_distance(point: Vec3, [a, b, c]: &[Vec3; 3]) -> f32 {
     let (ab, ac, ap) = (*b - *a, *c - *a, point - *a);

@@ -1,4 +1,4 @@
-//! A box of evenly spaced points: where a volume texture's texels lie in the level.
+//! A box of evenly spaced points: the positions of a volume texture's texels in the level.
 
 use glam::{IVec3, UVec3, Vec3};
 use hexbound_collide::geom::Aabb;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Grid {
-    /// Place of the point 0, 0, 0, meters.
+    /// Position of the point 0, 0, 0, meters.
     pub origin: Vec3,
     /// Distance between neighboring points, meters.
     pub spacing: f32,
@@ -14,9 +14,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid that covers `bounds` with a point's distance to spare. The spacing grows until no
-    /// side has more than `max_texture_side` points and there are no more than `most` points in
-    /// all.
+    /// A grid that covers `bounds` with a margin of one point. The spacing grows until no side has more than
+    /// `max_texture_side` points and the grid has no more than `most` points.
     pub fn cover(bounds: Aabb, spacing: f32, most: usize, max_texture_side: u32) -> Self {
         if bounds.is_empty() || !(bounds.min.is_finite() && bounds.max.is_finite()) {
             return Self {
@@ -33,7 +32,7 @@ impl Grid {
     }
 
     fn with_spacing(bounds: Aabb, spacing: f32) -> Self {
-        // As floats beyond 2^24 the count saturates, and the caller makes the spacing larger.
+        // The count saturates beyond 2^24, and the caller increases the spacing.
         let size = (bounds.size() / spacing).ceil().as_uvec3() + UVec3::splat(2);
         let slack = size.as_vec3() - Vec3::ONE - bounds.size() / spacing;
         Self {
@@ -61,9 +60,9 @@ impl Grid {
         place_in(self.size, index)
     }
 
-    /// The point beside another on one of the six ways, unless that leads out of the grid.
-    pub(crate) fn beside(&self, index: usize, way: IVec3) -> Option<usize> {
-        let at = self.place(index).as_ivec3() + way;
+    /// The index of the point at `step` from another; `None` outside the grid.
+    pub(crate) fn beside(&self, index: usize, step: IVec3) -> Option<usize> {
+        let at = self.place(index).as_ivec3() + step;
         let inside = at.cmpge(IVec3::ZERO).all() && at.cmplt(self.size.as_ivec3()).all();
         inside.then(|| self.index(at.as_uvec3()))
     }
@@ -72,7 +71,7 @@ impl Grid {
         self.origin + place.as_vec3() * self.spacing
     }
 
-    /// The first and the last point within `bounds`, clamped to the grid; both belong to the range.
+    /// The first and the last point within `bounds`, clamped to the grid. The range includes both.
     pub fn within(&self, bounds: Aabb) -> (UVec3, UVec3) {
         let last = (self.size - UVec3::ONE).as_vec3();
         let low = ((bounds.min - self.origin) / self.spacing).ceil();
@@ -97,7 +96,7 @@ impl Grid {
         })
     }
 
-    /// Scale and offset from the level to texture coordinates: place * scale + offset.
+    /// Scale and offset from the level to texture coordinates: position * scale + offset.
     pub fn texture_transform(&self) -> (Vec3, Vec3) {
         let size = self.size.as_vec3();
         let scale = (size * self.spacing).recip();
@@ -105,14 +104,14 @@ impl Grid {
     }
 }
 
-/// The number of a place in a box of so many along each side.
+/// The index of the point at `place` in a box of `size` points.
 pub(crate) fn index_in(size: UVec3, place: UVec3) -> usize {
     let [x, y, z] = place.to_array().map(|side| side as usize);
     let [width, height, _] = size.to_array().map(|side| side as usize);
     x + width * (y + height * z)
 }
 
-/// The place of a number in a box of so many along each side.
+/// The coordinates of the point with index `index` in a box of `size` points.
 pub(crate) fn place_in(size: UVec3, index: usize) -> UVec3 {
     let [width, height, _] = size.to_array().map(|side| side as usize);
     UVec3::new(
@@ -122,7 +121,7 @@ pub(crate) fn place_in(size: UVec3, index: usize) -> UVec3 {
     )
 }
 
-/// The step from a cell's lowest corner to the one of that number, whose bits are x, y and z.
+/// The step from a cell's lowest corner to corner `corner`, whose bits are x, y and z.
 pub(crate) fn step_to(corner: usize) -> UVec3 {
     let corner = corner as u32;
     UVec3::new(corner & 1, corner >> 1 & 1, corner >> 2)

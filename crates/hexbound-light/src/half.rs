@@ -2,11 +2,11 @@
 
 use half::f16;
 
-/// The bits of a half float, rounded toward zero: no filter gives more light than was baked. What
-/// is beyond the range becomes the largest number of its sign, so that no infinity gets into a
-/// filter. Subnormal numbers become zero, since devices differ in whether they keep them.
+/// The bits of a half float, rounded toward zero, so that no filter returns more light than was baked. A
+/// value beyond the range becomes the largest number of its sign, so that no infinity gets into a filter.
+/// Subnormal numbers become zero, since some devices flush them.
 pub fn half_bits(value: f32) -> u16 {
-    /// The bits of the fraction that a half float has no room for.
+    /// The bits of the fraction that do not fit into a half float.
     const DROPPED_BITS: u32 = (1 << 13) - 1;
     if value.abs() < f16::MIN_POSITIVE.to_f32() {
         return f16::ZERO.to_bits();
@@ -14,7 +14,7 @@ pub fn half_bits(value: f32) -> u16 {
     nearest_half_bits(f32::from_bits(value.to_bits() & !DROPPED_BITS))
 }
 
-/// The bits of the nearest half float, within the range as [`half_bits`] is.
+/// The bits of the nearest half float, with the same range as [`half_bits`].
 pub fn nearest_half_bits(value: f32) -> u16 {
     let limit = f16::MAX.to_f32();
     f16::from_f32(value.clamp(-limit, limit)).to_bits()

@@ -1,6 +1,6 @@
 //! The view of each lamp of the level: the distance to the first wall in all directions, as an
-//! octahedral map. It keeps lamps from shining through walls in the light that bounces, and bounds
-//! the part of the level that a lamp lights at all. Pictures have finer maps, drawn on the device.
+//! octahedral map. The maps keep lamps from shining through walls in bounced light, and bound the part of the
+//! level that a lamp can light. Frames use finer maps, which the device draws.
 
 use glam::Vec3;
 use rayon::prelude::*;
@@ -13,28 +13,28 @@ use hexbound_collide::geom::Aabb;
 
 use hexbound_level::Light;
 
-/// Texels along the side of a lamp's map, one beyond each edge included: in levels with few lamps,
-/// and in others.
+/// Texels along the side of a lamp's map, including one beyond each edge, for levels with few lamps and for
+/// other levels.
 const MAP_SIDES: [usize; 2] = [128, 64];
 /// Largest number of lamps that counts as few.
 const FEW_LAMPS: usize = 24;
 /// Distance from a lamp within which an emissive surface, or one seen from behind, is the lamp's
 /// own body, meters.
 pub const LAMP_RADIUS: f32 = 0.5;
-/// Brightness from which on a surface is taken for an emissive one.
-pub const GLOW_RADIUS: f32 = 0.05;
-/// Largest number of its body's surfaces that a lamp's light goes through.
-const SHELL_COUNT: usize = 6;
+/// Brightness above which a surface near a lamp counts as the lamp's own body.
+pub const MIN_BODY_GLOW: f32 = 0.05;
+/// Largest number of surfaces of a lamp's body that its light passes.
+const MAX_SHELL_SURFACES: usize = 6;
 
-/// Largest angle that a texel spans times the texels along the map's side, radians.
+/// Largest angle of a texel, times the texels along the map's side, radians.
 const WIDEST_TEXEL: f32 = 5.0;
 
-/// Texels along the side of each map, in a level with so many lamps.
+/// Texels along the side of each map in a level with `lamps` lamps.
 pub(crate) fn map_side(lamps: usize) -> usize {
     MAP_SIDES[usize::from(lamps > FEW_LAMPS)]
 }
 
-/// Gives the first hit of a ray from a place, in a direction, within a reach in meters.
+/// Returns the first hit of a ray from a position, in a direction, within a reach in meters.
 pub(crate) type CastRay<'a> = dyn Fn(Vec3, Vec3, f32) -> Option<SurfaceHit> + Sync + 'a;
 
 /// The lamps and their maps.
@@ -58,7 +58,7 @@ impl LampMaps {
         }
     }
 
-    /// For each lamp, a box around everything it may light, by its map.
+    /// For each lamp, a box around everything that it may light according to its map.
     pub fn bounds(&self) -> Vec<Aabb> {
         let side = map_side(self.lights.len());
         let pairs = self.lights.iter().zip(&self.maps);
@@ -67,7 +67,7 @@ impl LampMaps {
             .collect()
     }
 
-    /// The light of the lamps that falls on a surface facing `normal`, as much as white gives back.
+    /// The light of the lamps that a white surface facing `normal` reflects.
     pub fn falling_on(&self, point: Vec3, normal: Vec3) -> Vec3 {
         let side = map_side(self.lights.len());
         let mut sum = Vec3::ZERO;
@@ -86,18 +86,18 @@ impl LampMaps {
     }
 }
 
-/// A box around what a lamp may light. What lies a little beyond a texel's wall, or beside its
-/// direction, may be lit, too: see `texel_sees`.
+/// A box around everything that a lamp may light. The box includes points a little beyond a texel's wall or
+/// beside its direction, which may be lit, too: see `texel_sees`.
 fn seen_bounds(light: &Light, map: &[f32], side: usize) -> Aabb {
     let mut bounds = Aabb::EMPTY;
     for (index, &met) in map.iter().enumerate() {
-        let way = direction_at(wrapped(place_with_border(
+        let direction = direction_at(wrapped(place_with_border(
             side,
             [index % side, index / side],
         )));
         let far = (met * 1.03 + 0.05).min(light.range);
         let beside = far * WIDEST_TEXEL / (side - 2) as f32;
-        let spot = light.position + way * far;
+        let spot = light.position + direction * far;
         bounds = bounds.union(Aabb::new(spot - beside, spot + beside));
     }
     bounds
@@ -106,25 +106,25 @@ fn seen_bounds(light: &Light, map: &[f32], side: usize) -> Aabb {
 fn map(cast: &CastRay, light: &Light, side: usize) -> Vec<f32> {
     (0..side * side)
         .map(|index| {
-            let way = direction_at(wrapped(place_with_border(
+            let direction = direction_at(wrapped(place_with_border(
                 side,
                 [index % side, index / side],
             )));
-            wall_distance(cast, light, way)
+            wall_distance(cast, light, direction)
         })
         .collect()
 }
 
 /// Distance to the first wall, meters; twice the lamp's range where there is none.
-fn wall_distance(cast: &CastRay, light: &Light, way: Vec3) -> f32 {
+fn wall_distance(cast: &CastRay, light: &Light, direction: Vec3) -> f32 {
     let mut gone = 0.0;
-    for _ in 0..SHELL_COUNT {
-        let from = light.position + way * gone;
-        let Some(hit) = cast(from, way, light.range * 2.0) else {
+    for _ in 0..MAX_SHELL_SURFACES {
+        let from = light.position + direction * gone;
+        let Some(hit) = cast(from, direction, light.range * 2.0) else {
             break;
         };
         gone += hit.distance;
-        let is_body = hit.from_behind || hit.color.emitted.max_element() > GLOW_RADIUS;
+        let is_body = hit.from_behind || hit.color.emitted.max_element() > MIN_BODY_GLOW;
         if gone > LAMP_RADIUS || !is_body {
             return gone.min(light.range * 2.0);
         }
@@ -147,18 +147,17 @@ fn share_seen(map: &[f32], side: usize, offset: Vec3, normal: Vec3) -> f32 {
     ];
     let (mut sum, mut total) = (0.0, 0.0);
     for (x, y, weight) in corners {
-        let (seen, says) = texel_sees(map, side, [x, y], offset, normal);
-        let weight = weight * says + 1e-4;
+        let (seen, certainty) = texel_sees(map, side, [x, y], offset, normal);
+        let weight = weight * certainty + 1e-4;
         sum += weight * seen;
         total += weight;
     }
     sum / total
 }
 
-/// Returns whether one texel sees as far as the surface, 0 or 1, and how much weight that has. The
-/// texel's ray meets the surface's plane in another spot than the point. Nearer to the lamp, it may
-/// be seen before a wall although the point is not behind one. What it meets right beside the
-/// point, as in a corner, may lie beside the point's own ray, too.
+/// Returns whether one texel sees as far as the surface, 0 or 1, and the weight of that answer. The texel's
+/// ray meets the surface's plane beside the point: it may end at a wall that does not hide the point. A hit
+/// close to the point, as in a corner, has little weight.
 fn texel_sees(
     map: &[f32],
     side: usize,
@@ -166,8 +165,8 @@ fn texel_sees(
     offset: Vec3,
     normal: Vec3,
 ) -> (f32, f32) {
-    let way = direction_at(wrapped(place_with_border(side, texel)));
-    let steep = way.dot(normal);
+    let direction = direction_at(wrapped(place_with_border(side, texel)));
+    let steep = direction.dot(normal);
     let far = offset.length().max(1e-4);
     let plane = if steep < -1e-3 {
         offset.dot(normal) / steep
@@ -175,10 +174,10 @@ fn texel_sees(
         2.0 * far
     };
     let met = map[texel[1] * side + texel[0]];
-    // Slack for what is not flat: little along the plane, where more would let light in under
-    // walls.
+    // The tolerance is for surfaces that are not flat. It is small along the plane, where more would let
+    // light in under walls.
     if met < (plane * 0.994 - 0.02).min(far * 0.98 - 0.04) {
-        let beside = (way * met).distance(offset) / far;
+        let beside = (direction * met).distance(offset) / far;
         (0.0, (5.0 * beside - 0.2).clamp(0.02, 1.0))
     } else {
         (1.0, (33.0 * (plane / far - 0.97)).clamp(0.0, 1.0))

@@ -1,6 +1,6 @@
-//! Baked light: what is worked out once a level, on the processor, about how much light reaches
-//! where. The same level gives the same result; levels that are large are sampled more coarsely,
-//! which bounds the time. Nothing here knows of the graphics device.
+//! Baked lighting: the light that reaches each place of a level, computed once per level on the CPU. The
+//! same level yields the same result. Large levels are sampled more coarsely, which bounds the time. This
+//! crate does not depend on the graphics device.
 
 #![warn(unreachable_pub)]
 
@@ -24,7 +24,7 @@ pub use background::BackgroundBake;
 pub use distance_field::{DistanceField, FIELD_BEHIND, FIELD_REACH};
 pub use grid::Grid;
 pub use half::{half_bits, nearest_half_bits};
-pub use lamp_maps::{GLOW_RADIUS as LAMP_GLOW, LAMP_RADIUS as LAMP_BODY, LampMaps};
+pub use lamp_maps::{LAMP_RADIUS as LAMP_BODY, LampMaps, MIN_BODY_GLOW as LAMP_GLOW};
 pub use light_cache::{find, is_light, light_seed, store};
 pub use probes::{
     CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, LUMINANCE_WEIGHTS, ProbeLight, ProbeVisibility,
@@ -43,7 +43,7 @@ use std::sync::Arc;
 
 use hexbound_collide::hash::Hasher;
 
-/// All light that is baked for a level.
+/// The baked light of a level.
 pub struct Baked {
     pub probes: Probes,
     pub field: DistanceField,
@@ -51,7 +51,7 @@ pub struct Baked {
     pub reflections: ReflectionProbes,
 }
 
-/// The work that a bake puts in: spacings and sample counts.
+/// The quality of a bake: spacings and sample counts.
 #[derive(Clone, Copy, Debug)]
 pub struct BakeQuality {
     /// Distance between light probes in a small level, meters. It grows in a large one.
@@ -62,12 +62,12 @@ pub struct BakeQuality {
     pub subdivisions: u32,
     /// Rays cast from each probe.
     pub rays: usize,
-    /// Bounces of light that are gathered after the direct light.
+    /// Bounces of light after the direct light.
     pub bounces: usize,
     /// Distance between points of the distance field in a small level, meters. It grows in a
     /// large one.
     pub field_spacing: f32,
-    /// Largest number of point–triangle pairs that the distance field measures, about.
+    /// Approximate largest number of point–triangle pairs that the distance field measures.
     pub max_pairs: f64,
     /// Largest number of reflection probes.
     pub max_reflection_probes: usize,
@@ -80,7 +80,7 @@ pub struct BakeQuality {
 }
 
 impl BakeQuality {
-    /// A coarse bake that is done at once, so that a level can be entered.
+    /// A coarse bake before a level is entered.
     pub const QUICK: BakeQuality = BakeQuality {
         probe_spacing: 1.6,
         max_probes: 700,
@@ -94,7 +94,7 @@ impl BakeQuality {
         reflection_rays: 1,
         reflection_spacing: 1.8,
     };
-    /// The bake that a level is played with.
+    /// The bake for play.
     pub const FULL: BakeQuality = BakeQuality {
         probe_spacing: 0.9,
         max_probes: 12_000,
@@ -111,8 +111,8 @@ impl BakeQuality {
 }
 
 impl Baked {
-    /// Bakes a level's light, or returns `None` when `progress` asks to stop. Textures may be
-    /// `max_texture_side` texels long.
+    /// Bakes a level's light. Returns `None` if `progress` requests a stop. Textures have at most
+    /// `max_texture_side` texels along a side.
     pub fn bake(
         scene: &BakeScene,
         sky: &Sky,
@@ -139,7 +139,7 @@ impl Baked {
     }
 }
 
-/// The key of a full bake in the cache: two bakes with the same key give the same light.
+/// The key of a full bake in the cache: two bakes with the same key yield the same light.
 pub fn key_of(scene: &BakeScene, sky: &Sky, max_texture_side: u32) -> u64 {
     let mut hasher = Hasher::default();
     hasher

@@ -1,5 +1,5 @@
-//! Baked light in the cache, a file for each level, named by a hash of what it was made from. A file
-//! only saves time: one that is unsound is not used.
+//! Baked light in the cache: a file for each level, named by a hash of the bake's inputs. Files only save
+//! time, and invalid ones are ignored.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use hexbound_base::{
 };
 use hexbound_level::{Air, Light};
 
-/// The light that an earlier run baked for this key, where it is stored and sound.
+/// The light that an earlier run stored for a key; `None` if there is no valid one.
 pub fn find(key: u64, max_texture_side: u32, lights: &[Light]) -> Option<Baked> {
     find_in(&Cache::of(CacheKind::Light)?, key, max_texture_side, lights)
 }
@@ -40,7 +40,7 @@ pub fn store(key: u64, level: &str, baked: &Baked) {
     }
 }
 
-/// The bytes of a bake: everything but the lamps themselves, which the level has.
+/// The bytes of a bake without the lamps themselves, which are in the level.
 fn bytes_of(baked: &Baked) -> Vec<u8> {
     let Baked {
         probes,
@@ -115,8 +115,8 @@ fn is_field(field: &DistanceField, max_texture_side: u32) -> bool {
 }
 
 fn are_reflections(reflections: &ReflectionProbes, max_texture_side: u32) -> bool {
-    /// The bits of a half float's exponent, all set in infinities and what is not a number.
-    const NO_NUMBER: u16 = 0x7c00;
+    /// The bits of a half float's exponent, all set in infinities and NaN.
+    const EXPONENT_BITS: u16 = 0x7c00;
     let (side, count) = (reflections.side, reflections.places.len());
     let sides = [
         BakeQuality::QUICK.reflection_side,
@@ -130,7 +130,7 @@ fn are_reflections(reflections: &ReflectionProbes, max_texture_side: u32) -> boo
         && reflections.rooms.len() == count
         && reflections.rooms.iter().all(is_room)
         && reflections.texels.len() == count * texels_of(side)
-        && halves.all(|half| half & NO_NUMBER != NO_NUMBER)
+        && halves.all(|half| half & EXPONENT_BITS != EXPONENT_BITS)
         && is_grid(&reflections.grid, max_texture_side)
         && reflections.cells.len() == reflections.grid.len()
 }

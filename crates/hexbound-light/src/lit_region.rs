@@ -1,16 +1,16 @@
-//! The box of a level that light is computed in. Its grids have so many points at most, so they are
-//! the finer the smaller the box is: far scenery, which nobody gets to, stays outside.
+//! The box of a level in which light is computed. The number of points in its grids is limited, so a
+//! smaller box has finer grids. Far scenery, which nobody reaches, stays outside.
 
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
-/// Distance from the box around all that is solid within which light is computed, meters.
-const BEYOND_SOLID: f32 = 6.0;
+/// Distance from the bounds of solid surfaces within which light is computed, meters.
+const SOLID_MARGIN: f32 = 6.0;
 
-/// The box that light is computed in. `seen` is the box around all that stops light, `solid` the
-/// one around all that collides.
+/// The box in which light is computed. `seen` is the bounds of all surfaces that stop light, `solid` those of
+/// all surfaces that collide.
 pub(crate) fn lit_region(seen: Aabb, solid: Aabb) -> Aabb {
-    let near = solid.grown(Vec3::splat(BEYOND_SOLID));
+    let near = solid.grown(Vec3::splat(SOLID_MARGIN));
     if seen.is_empty() || solid.is_empty() || !seen.overlaps(&near) {
         return seen;
     }

@@ -6,7 +6,7 @@
 
 use glam::{Vec2, Vec3};
 
-/// The place of a direction on the square, −1 to 1 on both axes; +Y is in the middle. The
+/// The position of a direction on the square, −1 to 1 on both axes; +Y is in the middle. The
 /// direction need not be of unit length. `octahedral` in shaders/lighting.wgsl computes the same.
 pub fn place_of(direction: Vec3) -> Vec2 {
     let sum = direction.abs().element_sum().max(1e-9);
@@ -18,15 +18,15 @@ pub fn place_of(direction: Vec3) -> Vec2 {
     }
 }
 
-/// The unit direction at a place of the square.
+/// The unit direction at a position on the square.
 pub fn direction_at(place: Vec2) -> Vec3 {
     let up = 1.0 - place.x.abs() - place.y.abs();
     let flat = if up >= 0.0 { place } else { folded(place) };
     Vec3::new(flat.x, up, flat.y).normalize_or(Vec3::Y)
 }
 
-/// A place up to 1 beyond the square's edge, brought back inside: beyond an edge the map goes on
-/// with the same edge, turned round.
+/// Wraps a position up to 1 beyond the square's edge back into the square. The map continues beyond an edge
+/// with the reverse of the same edge.
 pub fn wrapped(place: Vec2) -> Vec2 {
     let mut place = place;
     if place.x.abs() > 1.0 {
@@ -38,14 +38,13 @@ pub fn wrapped(place: Vec2) -> Vec2 {
     place
 }
 
-/// The place of a texel's middle in a map whose outermost texels lie on the square's edges, where
-/// the same direction is twice in the map. Neighbors mix without a border.
+/// The position of a texel's middle in a map whose outermost texels lie on the square's edges. Edge
+/// directions are twice in such a map, and neighbors mix without a border.
 pub fn place_on_edges(side: usize, x: f32, y: f32) -> Vec2 {
     Vec2::new(x, y) * (2.0 / (side - 1) as f32) - 1.0
 }
 
-/// The place of a texel's middle in a map with one texel beyond each edge, which belongs to
-/// [`wrapped`].
+/// The position of a texel's middle in a map with one texel beyond each edge, for [`wrapped`].
 pub fn place_with_border(side: usize, [x, y]: [usize; 2]) -> Vec2 {
     let inner = (side - 2) as f32;
     (Vec2::new(x as f32, y as f32) - 0.5) * (2.0 / inner) - 1.0

@@ -2,22 +2,22 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// The progress of a bake, and whether anybody still waits for it.
+/// The progress of a bake, and whether it should stop.
 #[derive(Default)]
 pub struct BakeProgress {
-    /// The part that is done, in thousandths.
+    /// The completed share of the work, in thousandths.
     done: AtomicU32,
     stopped: AtomicBool,
 }
 
 impl BakeProgress {
-    /// Notes that this part of the work is done, 0 to 1.
-    pub fn at(&self, part: f32) {
+    /// Records that the share `share` of the work is complete, 0 to 1.
+    pub fn at(&self, share: f32) {
         self.done
-            .fetch_max((part * 1000.0) as u32, Ordering::Relaxed);
+            .fetch_max((share * 1000.0) as u32, Ordering::Relaxed);
     }
 
-    /// Ends the bake early: nobody waits for it any more.
+    /// Requests an early end of the bake.
     pub(crate) fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }

@@ -1,6 +1,6 @@
-//! The level as light sees it: triangles with one color each. Light is baked without what moves: movers,
-//! props, and what skins and morph targets bend. A mover that waits to be played, as a gate does, stops
-//! the light that bounces: it may stay closed for the whole run.
+//! The scene of a bake: triangles with one color each. The scene omits moving geometry: movers, props, and
+//! meshes with skins or morph targets. A mover that waits to be played, such as a gate, stops bounced
+//! light, since it may stay closed for the whole run.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,13 +11,13 @@ use hexbound_collide::{CollisionMesh, Faces, geom::Aabb, hash::Hasher};
 
 use hexbound_level::{Alpha, Level, Light, Material, MoverStart, MovingPart, Part};
 
-/// Distance behind a surface that lets light through at which a ray goes on, meters.
+/// Distance behind a surface that passes light at which a ray continues, meters.
 const BEHIND_DISTANCE: f32 = 1e-3;
-/// Largest number of surfaces that a ray goes through.
+/// Largest number of surfaces that a ray passes.
 const MAX_PASSED_SURFACES: usize = 8;
 
 pub struct BakeScene {
-    /// The box that light is computed in, meters.
+    /// The box in which light is computed, meters.
     pub bounds: Aabb,
     /// The properties that all triangles of a material share.
     materials: Vec<BakeMaterial>,
@@ -26,19 +26,18 @@ pub struct BakeScene {
     /// True if any of the surfaces lets light through.
     lets_through: bool,
     triangles: Triangles,
-    /// The number of triangles that never move. Those after them belong to movers that wait.
+    /// The number of triangles that never move. The triangles after them belong to movers that wait.
     resting: u32,
     lights: Vec<Light>,
     lamps: OnceLock<Arc<LampMaps>>,
     lamps_of_open_level: OnceLock<Arc<LampMaps>>,
 }
 
-/// The triangles' corners, and the tree that rays are cast in.
+/// The triangles' corners, and the tree for ray casts.
 enum Triangles {
-    /// The level's own collision mesh, where everything that is seen is solid.
+    /// The level's own collision mesh, if everything visible is solid.
     Shared(Arc<CollisionMesh>),
-    /// Triangles of their own. The mesh is built when it is first asked for, and is `None` where
-    /// there is nothing.
+    /// The scene's own triangles. The mesh is built on first use, and is `None` without triangles.
     Own {
         corners: Vec<[Vec3; 3]>,
         mesh: OnceLock<Option<Box<CollisionMesh>>>,
@@ -51,10 +50,10 @@ struct BakeMaterial {
     double_sided: bool,
 }
 
-/// A triangle's surface. It is small, since there are as many as triangles.
+/// A triangle's surface, which is small because there is one per triangle.
 #[derive(Clone, Copy)]
 struct TriangleSurface {
-    /// Number among the materials, or `PASSES_LIGHT` where light goes through as if nothing were there.
+    /// Index of the material, or `PASSES_LIGHT` if light passes the triangle unchanged.
     material: u32,
     /// The corners' mean color, in steps of `TINT_STEP`.
     tint: [u16; 3],
@@ -114,7 +113,7 @@ impl BakeScene {
                             corners.push(points);
                         }
                     }
-                    // What is left out keeps its number in the level's own mesh.
+                    // Omitted triangles keep their indices in the level's own mesh.
                     _ if shares => surfaces.push(TriangleSurface::NOTHING),
                     _ => {}
                 }
@@ -149,15 +148,14 @@ impl BakeScene {
         self.numbered().map(|(_, corners)| corners)
     }
 
-    /// The corners of all triangles that stop light and never move, and whether each is seen from both
-    /// sides.
+    /// The corners of all triangles that stop light and never move, and whether each is double-sided.
     pub fn sides(&self) -> impl Iterator<Item = ([Vec3; 3], bool)> {
         self.numbered()
             .filter(|(triangle, _)| self.triangles.source(*triangle) < self.resting)
             .map(|(triangle, corners)| (corners, self.is_double_sided(triangle)))
     }
 
-    /// The corners of all triangles that stop light, with their numbers.
+    /// The corners of all triangles that stop light, with their indices.
     pub fn numbered(&self) -> impl Iterator<Item = (u32, [Vec3; 3])> {
         let count = self.triangles.len() as u32;
         let kept = (0..count).filter(|&triangle| !self.surface_of(triangle).passes());
@@ -177,14 +175,13 @@ impl BakeScene {
         &self.surfaces[self.triangles.source(triangle) as usize]
     }
 
-    /// The level's lamps with their maps of what they see, which are made at the first call.
+    /// The level's lamps with their maps, which the first call bakes.
     pub fn lamps(&self) -> &Arc<LampMaps> {
         self.triangles.mesh();
         self.lamps.get_or_init(|| self.bake_lamps(u32::MAX))
     }
 
-    /// The level's lamps with their maps of what they see once every mover that waits is gone. They
-    /// are made at the first call.
+    /// The level's lamps with their maps for a level without waiting movers, which the first call bakes.
     pub fn lamps_of_open_level(&self) -> &Arc<LampMaps> {
         let bake = || match self.resting < self.surfaces.len() as u32 {
             true => self.bake_lamps(self.resting),
@@ -194,13 +191,13 @@ impl BakeScene {
     }
 
     fn bake_lamps(&self, stopping: u32) -> Arc<LampMaps> {
-        let cast = |from, way, reach| self.cast_ray_among(stopping, from, way, reach);
+        let cast = |from, direction, reach| self.cast_ray_among(stopping, from, direction, reach);
         Arc::new(LampMaps::bake(&self.lights, &cast))
     }
 
-    /// Builds the tree and the lamps' maps, unless they are there. Work that is done in parallel
-    /// must not be the first to ask for them. They are built in parallel, too, and the thread that
-    /// waits for them may meanwhile be given more of the work that asks.
+    /// Builds the tree and the lamps' maps unless they exist. Parallel work must not be the first to use
+    /// them: they are built in parallel, too, and a thread that waits for them may start more of the same
+    /// work.
     pub fn prepare(&self) {
         self.lamps();
     }
@@ -264,7 +261,7 @@ impl BakeScene {
             .map_or(Vec3::ZERO, |material| material.color.emitted)
     }
 
-    /// Returns whether a triangle is seen from both sides.
+    /// Returns whether a triangle is visible from both sides.
     pub fn is_double_sided(&self, triangle: u32) -> bool {
         self.material_of(triangle)
             .is_none_or(|material| material.double_sided)
@@ -274,10 +271,10 @@ impl BakeScene {
         self.is_blocked_within(origin, direction, f32::MAX)
     }
 
-    /// Returns whether anything lies between two points.
+    /// Returns whether a surface lies between two points.
     pub fn occluded(&self, from: Vec3, to: Vec3) -> bool {
-        let (way, length) = (to - from).normalize_and_length();
-        length > 0.0 && self.is_blocked_within(from, way, length)
+        let (direction, length) = (to - from).normalize_and_length();
+        length > 0.0 && self.is_blocked_within(from, direction, length)
     }
 
     fn is_blocked_within(&self, origin: Vec3, direction: Vec3, reach: f32) -> bool {
@@ -321,7 +318,7 @@ impl Triangles {
         }
     }
 
-    /// The number of a triangle's surface.
+    /// The index of a triangle's surface.
     fn source(&self, triangle: u32) -> u32 {
         match self {
             Self::Shared(mesh) => mesh.source(triangle),
@@ -375,7 +372,7 @@ fn waiting_mover<'a>(level: &'a Level, part: &Part) -> Option<&'a MovingPart> {
     (mover.start == MoverStart::Played).then_some(mover)
 }
 
-/// Returns whether a part is opaque, stands still at first and is drawn at all.
+/// Returns whether a part is opaque, static at first, and drawn at all.
 fn keeps_light(level: &Level, part: &Part) -> bool {
     let waits = part.mover.is_none() || waiting_mover(level, part).is_some();
     let stays = waits && part.prop.is_none() && part.animated.is_none();
@@ -398,8 +395,8 @@ fn all_seen_is_solid(level: &Level) -> bool {
     parts.all(is_known) && is_of_parts(level)
 }
 
-/// Returns whether the collision mesh's triangles are those of the solid parts, in their order: a
-/// level whose one was changed may not have had the other changed.
+/// Returns whether the collision mesh's triangles are those of the solid parts, in their order. A change of a
+/// level may affect only one of the two.
 fn is_of_parts(level: &Level) -> bool {
     let mut firsts = Vec::new();
     let mut count = 0;
@@ -423,7 +420,7 @@ fn is_of_parts(level: &Level) -> bool {
     })
 }
 
-/// The tree of these triangles, in their order.
+/// The mesh of triangles, in their order.
 fn mesh_of(corners: &[[Vec3; 3]]) -> Option<CollisionMesh> {
     let triangles: Vec<[u32; 3]> = (0..corners.len() as u32)
         .map(|triangle| [0, 1, 2].map(|corner| 3 * triangle + corner))
@@ -431,7 +428,7 @@ fn mesh_of(corners: &[[Vec3; 3]]) -> Option<CollisionMesh> {
     CollisionMesh::build(corners.as_flattened(), &triangles).ok()
 }
 
-/// A triangle's corners, where `motion` takes them, and its surface; `None` where it has no area.
+/// A triangle's corners after `motion`, and its surface; `None` if the triangle has no area.
 fn surface(
     level: &Level,
     triangle: &[u32],

@@ -1,4 +1,4 @@
-//! The sky and its sun as numbers: what the bake gathers light from and the renderer draws.
+//! The light of the sky and its sun, for the bake and the renderer.
 
 use glam::Vec3;
 
@@ -19,7 +19,7 @@ pub struct Sky {
     pub ground: Vec3,
     /// Density of the haze at the height `haze_base`, per meter.
     pub fog_density: f32,
-    /// Meters upward over which the haze thins to 1 / e of its density.
+    /// Height over which the haze thins to 1 / e of its density, meters.
     pub haze_height: f32,
     /// Height at which the haze has the density `fog_density`, meters in the level's coordinates.
     pub haze_base: f32,
@@ -28,11 +28,11 @@ pub struct Sky {
 /// Direction to the sun of a level that names none: a late afternoon, low in the south-west
 /// (+X is east, −Z is north).
 const AFTERNOON_TO_SUN: Vec3 = Vec3::new(-0.57, 0.60, 0.56);
-/// Color of that sun, about 5,200 K.
+/// Color of the afternoon sun, about 5,200 K.
 const AFTERNOON_COLOR: Vec3 = Vec3::new(1.0, 0.83, 0.62);
 
 impl Sky {
-    /// The sky for a level's air and sun; without a sun, an afternoon's shines.
+    /// The sky for a level's air and sun. A level without a sun gets an afternoon sun.
     pub fn new(sun: Option<Sun>, air: Air) -> Self {
         let (to_sun, color) = match sun {
             Some(sun) => (
@@ -53,7 +53,7 @@ impl Sky {
         }
     }
 
-    /// The light that arrives from a unit `direction`, without the sun's disc. `sky_radiance` in
+    /// The light from a unit `direction`, without the sun's disc. `sky_radiance` in
     /// shaders/common.wgsl computes the same.
     pub fn radiance(&self, direction: Vec3) -> Vec3 {
         let low = 1.0 - direction.y.clamp(0.0, 1.0);

@@ -1,4 +1,4 @@
-//! Plain data about surfaces as light sees them.
+//! Properties of surfaces for light.
 
 use glam::Vec3;
 
@@ -12,7 +12,7 @@ pub struct SurfaceColor {
 /// The hit of a light ray.
 pub struct SurfaceHit {
     pub distance: f32,
-    /// Unit normal, toward where the ray came from.
+    /// Unit normal, toward the start of the ray.
     pub normal: Vec3,
     pub color: SurfaceColor,
     /// True if the ray came from behind a one-sided surface.

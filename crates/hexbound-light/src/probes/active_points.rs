@@ -1,4 +1,4 @@
-//! The points of a grid that get a light probe: those near surfaces, where light is asked for.
+//! The points of a grid that get a light probe: those near surfaces, where light is looked up.
 
 use glam::{UVec3, Vec3};
 
@@ -8,8 +8,8 @@ use hexbound_collide::geom::Aabb;
 
 const MAX_POINTS: usize = 150_000;
 
-/// The grid, and for each of its points whether it is near enough to a surface to matter. The
-/// spacing grows until they are few enough.
+/// The grid, and for each of its points whether it is near enough to a surface for a probe. The spacing grows
+/// until the probes are few enough.
 pub(super) fn active_points(
     scene: &BakeScene,
     max_texture_side: u32,

@@ -1,4 +1,4 @@
-//! The rays that all probes of a level cast.
+//! The rays of all probes of a level.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -12,22 +12,21 @@ use super::{
 };
 use crate::{BakeProgress, BakeScene, Grid, Sky};
 
-/// The part of a bake's work that casting rays is.
-pub(super) const CASTING_PART: f32 = 0.5;
+/// The share of casting rays in a bake's work.
+pub(super) const CASTING_SHARE: f32 = 0.5;
 
-/// The rays of all probes, and what they have found.
+/// The rays of all probes, with their results.
 pub(super) struct Casts {
     /// Directions of each probe's rays, unit vectors.
     pub(super) directions: Vec<Vec3>,
-    /// Numbers of the grid's points that rays were cast from.
+    /// Indices of the grid's points from which rays were cast.
     pub(super) indices: Vec<usize>,
-    /// The findings at each of these points; `None` inside walls.
+    /// The results at each of these points; `None` inside walls.
     pub(super) rays: Vec<Option<ProbeRays>>,
 }
 
 impl Casts {
-    /// Casts `count` rays from each active point of the grid. Points that come after the bake was
-    /// stopped have none.
+    /// Casts `count` rays from each active point of the grid. Points after a stop of the bake have no rays.
     pub(super) fn of_probes(
         scene: &BakeScene,
         sky: &Sky,
@@ -44,7 +43,7 @@ impl Casts {
             if progress.is_stopped() {
                 return None;
             }
-            progress.at(CASTING_PART * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
+            progress.at(CASTING_SHARE * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
             let point = grid.point(grid.place(index));
             let place = nudge_probe(scene, point, grid.spacing);
             let mut probe = cast(scene, sky, place, &directions)?;
@@ -60,7 +59,7 @@ impl Casts {
         }
     }
 
-    /// Returns where each of the grid's `count` points has its probe, if it has one.
+    /// The position of the probe of each of the grid's `count` points; `None` without a probe.
     pub(super) fn places(&self, count: usize) -> Vec<Option<Vec3>> {
         let mut places = vec![None; count];
         for (&index, probe) in self.indices.iter().zip(&self.rays) {
@@ -69,8 +68,8 @@ impl Casts {
         places
     }
 
-    /// For each of the grid's `count` points, the share of its rays that are counted. Points
-    /// without a probe have none; they take after their neighbors when light spreads.
+    /// For each of the grid's `count` points, the share of its rays that `is_counted` accepts. The share is
+    /// 0 for points without a probe, whose values come from their neighbors when light spreads.
     pub(super) fn share(&self, count: usize, is_counted: impl Fn(&Ray) -> bool) -> Vec<f32> {
         let mut shares = vec![0.0; count];
         for (&index, rays) in self.indices.iter().zip(&self.rays) {

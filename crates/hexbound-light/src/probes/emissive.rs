@@ -1,6 +1,6 @@
-//! The light of emissive surfaces, as it arrives at a probe. They are small and bright. The few
-//! rays of a probe that happen to meet one would make every probe differ from the next, so points
-//! on them are sampled instead. Where they light a level, it needs no fallback light.
+//! The light of emissive surfaces at a probe. Emissive surfaces are small and bright. The few rays of a
+//! probe that happen to meet one would make every probe differ from the next, so points on these surfaces
+//! are sampled instead. A level that they light needs no fallback light.
 
 use glam::Vec3;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::BakeScene;
 
-/// Strength of the fallback light in a level with lamps of its own, where those do not reach.
+/// Strength of the fallback light in a level with its own lamps, where they do not reach.
 const FALLBACK_LIGHT: f32 = 0.35;
 /// Mean luminance from emissive surfaces above which a probe needs no fallback light.
 const LIT_BY_EMISSIVE: f32 = 0.05;
@@ -18,7 +18,7 @@ const LIT_BY_EMISSIVE: f32 = 0.05;
 const LIT_LEVEL: f32 = 0.12;
 /// Luminance below which a surface does not count as emissive.
 const FAINT_LUMINANCE: f32 = 0.02;
-/// Samples to a square meter.
+/// Samples per square meter.
 const SAMPLE_DENSITY: f32 = 6.0;
 /// Least number of samples.
 const MIN_SAMPLES: f32 = 16.0;
@@ -36,13 +36,13 @@ struct EmissiveSample {
     normal: Vec3,
     double_sided: bool,
     emitted: Vec3,
-    /// Area that the sample stands for, m².
+    /// Area that the sample represents, m².
     area: f32,
 }
 
 impl EmissiveSamples {
-    /// Samples the emissive surfaces of a level. Returns `None` for a level without them, or with
-    /// such large ones that rays meet them often enough.
+    /// Samples the emissive surfaces of a level. Returns `None` for a level without such surfaces, or with so
+    /// large ones that rays meet them often enough.
     pub(super) fn of(scene: &BakeScene) -> Option<Self> {
         // Each with the power of all emissive triangles up to it.
         let (mut glowing, mut power, mut area) = (Vec::new(), 0.0, 0.0);
@@ -66,18 +66,18 @@ impl EmissiveSamples {
             let wanted = (number as f32 + 0.5) * share;
             let at = glowing.partition_point(|(_, _, power)| *power < wanted);
             let (triangle, corners, _) = &glowing[at.min(glowing.len() - 1)];
-            spot_on(scene, *triangle, *corners, number, share)
+            sample_on(scene, *triangle, *corners, number, share)
         };
         let spots = (0..count as usize).map(spot).collect();
         Some(Self { spots })
     }
 
-    /// The light that arrives at `place` from the samples in sight of it.
+    /// The light at `place` from the samples in its sight.
     pub(super) fn light_at(&self, scene: &BakeScene, place: Vec3) -> ProbeLight {
         let mut sum = ProbeLight::default();
         for spot in &self.spots {
-            let (way, far) = (spot.point - place).normalize_and_length();
-            let facing = -way.dot(spot.normal);
+            let (direction, far) = (spot.point - place).normalize_and_length();
+            let facing = -direction.dot(spot.normal);
             let facing = if spot.double_sided {
                 facing.abs()
             } else {
@@ -88,16 +88,16 @@ impl EmissiveSamples {
             if light.max_element() < 1e-5 {
                 continue;
             }
-            let off = spot.point - way * SAMPLE_LIFT;
+            let off = spot.point - direction * SAMPLE_LIFT;
             if !scene.occluded(place, off) {
-                sum.add(&gather([(way, light)].into_iter()), 1.0);
+                sum.add(&gather([(direction, light)].into_iter()), 1.0);
             }
         }
         sum
     }
 }
 
-/// Returns how much light emissive surfaces bring to a probe, 0 to 1.
+/// The light of emissive surfaces at a probe, as a share of `LIT_BY_EMISSIVE`, 0 to 1.
 pub(super) fn lit_by_emissive(probe: &ProbeRays) -> f32 {
     let ProbeLight { red, green, blue } = probe.glow;
     let mean = Vec3::new(red.x, green.x, blue.x).dot(LUMINANCE_WEIGHTS);
@@ -114,8 +114,8 @@ pub(super) fn fallback_light(scene: &BakeScene, rays: &[Option<ProbeRays>]) -> f
     1.0 + (FALLBACK_LIGHT - 1.0) * (share / LIT_LEVEL).min(1.0)
 }
 
-/// A sample on a triangle; those of one triangle are spread evenly over it.
-fn spot_on(
+/// Sample `number` on a triangle. The samples of a triangle are spread evenly over it.
+fn sample_on(
     scene: &BakeScene,
     triangle: u32,
     [a, b, c]: [Vec3; 3],

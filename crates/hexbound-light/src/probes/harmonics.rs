@@ -5,8 +5,8 @@ use bytemuck::{Pod, Zeroable};
 use glam::{Vec3, Vec4};
 use serde::{Deserialize, Serialize};
 
-/// Light from all around. For each color it holds the mean and the slope along x, y and z: the
-/// light from a direction is about `mean + slope · direction`.
+/// Light from all around: for each color, the mean and the slope along x, y and z. The light from a
+/// direction is about `mean + slope · direction`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable, Serialize, Deserialize)]
 #[repr(C)]
 pub struct ProbeLight {
@@ -30,7 +30,7 @@ impl ProbeLight {
         apart / larger
     }
 
-    /// The light that falls on a surface facing `normal`, over π.
+    /// The irradiance of a surface facing `normal`, divided by π.
     pub fn falling_on(&self, normal: Vec3) -> Vec3 {
         let weights = (normal * (2.0 / 3.0)).extend(0.0);
         let weights = Vec4::new(1.0, weights.x, weights.y, weights.z);
@@ -49,12 +49,12 @@ impl ProbeLight {
     }
 }
 
-/// Gathers light from directions that are spread evenly over the sphere.
+/// Projects light from directions that are spread evenly over the sphere.
 pub(super) fn gather(lights: impl ExactSizeIterator<Item = (Vec3, Vec3)>) -> ProbeLight {
     let share = 1.0 / lights.len() as f32;
     let mut sum = ProbeLight::default();
-    for (way, light) in lights {
-        let basis = Vec4::new(1.0, 3.0 * way.x, 3.0 * way.y, 3.0 * way.z) * share;
+    for (direction, light) in lights {
+        let basis = Vec4::new(1.0, 3.0 * direction.x, 3.0 * direction.y, 3.0 * direction.z) * share;
         sum.red += basis * light.x;
         sum.green += basis * light.y;
         sum.blue += basis * light.z;

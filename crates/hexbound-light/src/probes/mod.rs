@@ -1,6 +1,5 @@
-//! Light probes: the light that arrives from all around at the points of a grid. Sky, sun and
-//! bounces between surfaces are in it, so that places the sun never reaches are lit, shaped and
-//! warm.
+//! Light probes: the light from all around at the points of a grid. The light includes sky, sun and bounces
+//! between surfaces, so that places out of the sun's reach are lit, shaped and warm.
 
 mod active_points;
 mod casts;
@@ -22,23 +21,23 @@ use serde::{Deserialize, Serialize};
 
 use self::{
     active_points::active_points,
-    casts::{CASTING_PART, Casts},
+    casts::{CASTING_SHARE, Casts},
     emissive::{fallback_light, lit_by_emissive},
     harmonics::gather,
     rays::{ProbeRays, Ray},
 };
 use crate::{BakeProgress, BakeQuality, BakeScene, Grid, Sky};
 
-/// The part of a bake's work that testing visibility is.
-const VISIBILITY_PART: f32 = 0.1;
-/// The part of a bake's work that is done with the light probes.
-const ALL_OF_PROBES: f32 = 0.7;
-/// Light that ceilings give off in pools where no sky is seen, as if lamps hung below them: such
-/// rooms would be black.
-const LAMP_GLOW: Vec3 = Vec3::new(3.4, 2.8, 2.1);
-/// Sky visibility above which ceilings give off no fallback light.
+/// The share of visibility tests in a bake's work.
+const VISIBILITY_SHARE: f32 = 0.1;
+/// The completed share of a bake's work after the light probes.
+const WORK_AFTER: f32 = 0.7;
+/// Fallback light of ceilings, in pools as if of lamps, in rooms that see no sky. Such rooms would be black
+/// otherwise.
+const FALLBACK_GLOW: Vec3 = Vec3::new(3.4, 2.8, 2.1);
+/// Sky visibility above which ceilings emit no fallback light.
 const LIT_BY_SKY: f32 = 0.10;
-/// Share of lamplit surfaces in sight above which ceilings give off no fallback light.
+/// Share of lamplit surfaces in sight above which ceilings emit no fallback light.
 const LIT_BY_LAMPS: f32 = 0.15;
 
 #[derive(Serialize, Deserialize)]
@@ -46,22 +45,22 @@ pub struct Probes {
     pub grid: Grid,
     pub visibility: ProbeVisibility,
     pub lights: Vec<ProbeLight>,
-    /// For each probe, the share of its directions in which the sky is seen.
+    /// For each probe, the share of its directions that see the sky.
     pub sky_visibility: Vec<f32>,
     /// For each probe, the mean logarithm of the luminance in sight.
     pub brightness: Vec<f32>,
-    /// For each probe, the share of its rays that met the sky or something sunlit.
+    /// For each probe, the share of its rays that met the sky or a sunlit surface.
     pub sunny: Vec<f32>,
-    /// Strength of the light that ceilings give off for want of lamps, 0 to 1.
+    /// Strength of the fallback light of ceilings for lack of lamps, 0 to 1.
     pub fallback_light: f32,
-    /// For each probe, the share of its rays that met something in a lamp's light.
+    /// For each probe, the share of its rays that met a surface in a lamp's light.
     pub lamplit: Vec<f32>,
 }
 
 /// Distance off a surface at which its baked light is looked up, as a share of the grid's spacing.
 pub const SURFACE_OFFSET: f32 = 0.55;
 
-/// Eight probes by their numbers, with their weights.
+/// The indices of eight probes, with their weights.
 pub(crate) type Around = [(usize, f32); 8];
 
 impl Probes {
@@ -75,13 +74,12 @@ impl Probes {
         scene.prepare();
         let (grid, active) = active_points(scene, max_texture_side, quality);
         let casts = Casts::of_probes(scene, sky, &grid, &active, quality.rays, progress);
-        // A texture holds both sides of walls, and both halves of the kinds of probes, beside each
-        // other.
+        // A texture holds both sides of walls along z, and both halves of the kinds of probes along y.
         let most_subdivisions = max_texture_side / (2 * grid.size.max_element());
         let subdivisions = quality.subdivisions.min(most_subdivisions);
         let places = casts.places(grid.len());
         let visibility = ProbeVisibility::bake(scene, &grid, &places, subdivisions, progress)?;
-        progress.at(CASTING_PART + VISIBILITY_PART);
+        progress.at(CASTING_SHARE + VISIBILITY_SHARE);
         let mut probes = Self {
             visibility,
             lights: vec![ProbeLight::default(); grid.len()],
@@ -101,8 +99,8 @@ impl Probes {
             }
             let known = probes.gather_light(&casts, bounce > 0);
             probes.spread(known, open_sky);
-            let done = CASTING_PART + VISIBILITY_PART;
-            let step = (ALL_OF_PROBES - done) / (1 + quality.bounces) as f32;
+            let done = CASTING_SHARE + VISIBILITY_SHARE;
+            let step = (WORK_AFTER - done) / (1 + quality.bounces) as f32;
             progress.at(done + step * (bounce + 1) as f32);
         }
         let Self {
@@ -112,7 +110,7 @@ impl Probes {
         Some(probes)
     }
 
-    /// Counts what lies in the light of emissive surfaces as lit by lamps.
+    /// Counts surfaces in the light of emissive surfaces as lit by lamps.
     fn count_emissive(&mut self, casts: &Casts) {
         let mut lit = vec![0.0; self.grid.len()];
         for (&index, probe) in casts.indices.iter().zip(&casts.rays) {
@@ -137,8 +135,8 @@ impl Probes {
         }
     }
 
-    /// Gathers the light of all probes. Where it is `bounced`, what the last call has found is
-    /// given back by surfaces. Returns for each point of the grid whether its light is known now.
+    /// Gathers the light of all probes. If `bounced` is true, surfaces reflect the light of the last call.
+    /// Returns for each point of the grid whether its light is known now.
     fn gather_light(&mut self, casts: &Casts, bounced: bool) -> Vec<bool> {
         let light_of = |probe: &Option<ProbeRays>| {
             let probe = probe.as_ref()?;
@@ -156,14 +154,13 @@ impl Probes {
         known
     }
 
-    /// The mean luminance of what is seen from `point`.
+    /// The mean luminance in sight of `point`.
     pub fn brightness_at(&self, point: Vec3) -> f32 {
         let around = self.visibility.around(&self.grid, point, point);
         mean(&self.brightness, &around).exp()
     }
 
-    /// Returns how much sky is seen about `point`: 0 for none, 1 where a tenth of the directions
-    /// see it.
+    /// The visibility of the sky about `point`: 0 for none, 1 if a tenth of the directions see the sky.
     pub fn sky_visibility_at(&self, point: Vec3) -> f32 {
         self.sky_visibility_by(&self.visibility.around(&self.grid, point, point))
     }
@@ -172,7 +169,8 @@ impl Probes {
         (mean(&self.sky_visibility, around) / LIT_BY_SKY).min(1.0)
     }
 
-    /// 0 where no probe about `point` sees the sky or anything sunlit, 1 where most do.
+    /// The sunlight about `point`: 0 if no probe there sees the sky or a sunlit surface, 1 if at least a
+    /// third do.
     pub fn sun_about(&self, point: Vec3) -> f32 {
         let mut sum = 0.0;
         for (index, weight) in self.grid.around(point) {
@@ -183,13 +181,13 @@ impl Probes {
         (3.0 * sum).min(1.0)
     }
 
-    /// 0 where no lamp of the level shines about, 1 where much is lit by one.
+    /// The light of lamps at weighted probes: 0 without lamps, 1 if lamps light a good share of the surfaces.
     fn lamps_by(&self, around: &Around) -> f32 {
         (mean(&self.lamplit, around) / LIT_BY_LAMPS).min(1.0)
     }
 
-    /// The light about `point`, which lies off the surface at `from`, on that surface's side of
-    /// walls.
+    /// The light about `point`, which lies off the surface at `from`, on the same side of walls as that
+    /// surface.
     pub fn light_off(&self, point: Vec3, from: Vec3) -> ProbeLight {
         self.light_by(&self.visibility.about(&self.grid, point, from))
     }
@@ -202,42 +200,42 @@ impl Probes {
         sum
     }
 
-    /// The probes about the place that a ray has met.
-    pub fn around_hit(&self, probe: &ProbeRays, way: Vec3, ray: &Ray) -> Around {
-        let (point, normal) = (ray.point(probe.place, way), ray.normal());
+    /// The probes about the hit of a ray.
+    pub fn around_hit(&self, probe: &ProbeRays, direction: Vec3, ray: &Ray) -> Around {
+        let (point, normal) = (ray.point(probe.place, direction), ray.normal());
         let off = point + normal * (0.5 * self.grid.spacing);
         self.visibility.about(&self.grid, off, point)
     }
 
-    /// The light that a probe's rays bring, and the mean logarithm of the luminance that they see.
+    /// The light along a probe's rays, and the mean logarithm of its luminance.
     fn light_of(&self, probe: &ProbeRays, directions: &[Vec3], bounced: bool) -> (ProbeLight, f32) {
         let mut logarithms = 0.0;
-        let mut radiance = |(&way, ray): (&Vec3, &Ray)| {
+        let mut radiance = |(&direction, ray): (&Vec3, &Ray)| {
             let mut light = ray.direct;
             let mut lamp = Vec3::ZERO;
             if !ray.met_sky() && (bounced || ray.lamp() > 0.0) {
-                let around = self.around_hit(probe, way, ray);
+                let around = self.around_hit(probe, direction, ray);
                 if ray.lamp() > 0.0 {
                     let unlit =
                         (1.0 - self.sky_visibility_by(&around)) * (1.0 - self.lamps_by(&around));
-                    lamp = LAMP_GLOW * (ray.lamp() * self.fallback_light * unlit);
+                    lamp = FALLBACK_GLOW * (ray.lamp() * self.fallback_light * unlit);
                 }
                 if bounced {
                     light += ray.albedo() * self.light_by(&around).falling_on(ray.normal());
                 }
             }
-            // Nobody looks at the fallback light's pools, so the eye does not adapt to them.
+            // The eye does not adapt to the pools of the fallback light, which nobody looks at.
             let seen = light.dot(LUMINANCE_WEIGHTS) + ray.emitted;
             logarithms += libm::logf(seen.max(1e-3));
-            (way, light + lamp)
+            (direction, light + lamp)
         };
         let mut light = gather(directions.iter().zip(&probe.rays).map(&mut radiance));
         light.add(&probe.glow, 1.0);
         (light, logarithms / probe.rays.len() as f32)
     }
 
-    /// Gives unknown probes the mean of their known neighbors, ring after ring. What stays unknown
-    /// is far from everything and sees the open sky.
+    /// Fills unknown probes with the mean of their known neighbors, ring after ring. Probes that stay
+    /// unknown are far from everything and see the open sky.
     fn spread(&mut self, mut known: Vec<bool>, open_sky: ProbeLight) {
         for _ in 0..4 {
             let before = known.clone();
@@ -278,16 +276,16 @@ impl Probes {
     }
 
     fn neighbors(&self, index: usize) -> impl Iterator<Item = usize> {
-        let ways = IVec3::AXES.into_iter().flat_map(|way| [way, -way]);
-        ways.filter_map(move |way| self.grid.beside(index, way))
+        let steps = IVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
+        steps.filter_map(move |step| self.grid.beside(index, step))
     }
 }
 
-/// The mean of what points have, by their weights.
-fn mean(of: &[f32], around: &Around) -> f32 {
+/// The weighted mean of the values of points.
+fn mean(values: &[f32], around: &Around) -> f32 {
     around
         .iter()
-        .map(|&(index, weight)| of[index] * weight)
+        .map(|&(index, weight)| values[index] * weight)
         .sum()
 }
 

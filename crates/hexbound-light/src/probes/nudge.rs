@@ -1,5 +1,5 @@
-//! The places of light probes: at their grid's points, or a little beside them where those are in a
-//! wall or too near to one.
+//! The positions of light probes: at their grid's points, or a little beside points that are in a wall or too
+//! near to one.
 
 use glam::Vec3;
 
@@ -7,58 +7,63 @@ use crate::{BakeScene, surface::SurfaceHit};
 
 /// Least distance of a probe from a wall, as a share of the spacing.
 const MIN_WALL_DISTANCE: f32 = 0.25;
-/// Greatest distance that a probe is moved, as a share of the spacing.
+/// Greatest displacement of a probe, as a share of the spacing.
 const MAX_NUDGE: f32 = 0.45;
-/// Distance within which a way out of a wall is looked for, as a share of the spacing.
+/// Length of the rays that find walls, as a share of the spacing.
 const SIGHT_DISTANCE: f32 = 0.7;
 
-/// The place for the probe of the grid's `point`.
+/// The position of the probe of the grid's `point`.
 pub(super) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 {
-    let hits: Vec<(Vec3, SurfaceHit)> = ways()
-        .filter_map(|way| Some((way, scene.cast_ray(point, way, SIGHT_DISTANCE * spacing)?)))
+    let hits: Vec<(Vec3, SurfaceHit)> = directions()
+        .filter_map(|direction| {
+            Some((
+                direction,
+                scene.cast_ray(point, direction, SIGHT_DISTANCE * spacing)?,
+            ))
+        })
         .collect();
     let behind = hits.iter().filter(|(_, hit)| hit.from_behind).count();
     let is_in_wall = 2 * behind > hits.len();
     let nearest = (hits.iter())
         .filter(|(_, hit)| hit.from_behind == is_in_wall)
         .min_by(|one, other| one.1.distance.total_cmp(&other.1.distance));
-    let Some((way, hit)) = nearest else {
+    let Some((direction, hit)) = nearest else {
         return point;
     };
     if is_in_wall {
-        // The probe goes through the surface, and on where there is space.
+        // The probe moves through the surface, and farther if there is space.
         let beyond = MAX_NUDGE * spacing - hit.distance;
-        let through = point + *way * (hit.distance + 1e-3);
+        let through = point + *direction * (hit.distance + 1e-3);
         return if beyond > 0.01 * spacing {
             through
-                + *way
+                + *direction
                     * free(
                         scene,
                         through,
-                        *way,
+                        *direction,
                         beyond.min(MIN_WALL_DISTANCE * spacing),
                     )
         } else {
             point
         };
     }
-    let missing = MIN_WALL_DISTANCE * spacing + way.dot(hit.normal) * hit.distance;
+    let missing = MIN_WALL_DISTANCE * spacing + direction.dot(hit.normal) * hit.distance;
     if missing <= 0.0 {
         return point;
     }
     point + hit.normal * free(scene, point, hit.normal, missing)
 }
 
-/// Returns how far to go of `wanted` meters: half the way to a wall, should there be one near.
-fn free(scene: &BakeScene, from: Vec3, way: Vec3, wanted: f32) -> f32 {
-    match scene.cast_ray(from, way, 2.0 * wanted) {
+/// The distance to move, of `wanted` meters: half the distance to a wall if one is near.
+fn free(scene: &BakeScene, from: Vec3, direction: Vec3, wanted: f32) -> f32 {
+    match scene.cast_ray(from, direction, 2.0 * wanted) {
         Some(hit) => 0.5 * hit.distance,
         None => wanted,
     }
 }
 
 /// The directions to the sides and the corners of a cube.
-fn ways() -> impl Iterator<Item = Vec3> {
+fn directions() -> impl Iterator<Item = Vec3> {
     let axes = [Vec3::X, Vec3::Y, Vec3::Z];
     let sides = axes.into_iter().flat_map(|axis| [axis, -axis]);
     let corners = (0..8).map(|corner| {

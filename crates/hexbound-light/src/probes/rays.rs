@@ -1,46 +1,45 @@
-//! The finds of a light probe's rays: enough to bounce light again without casting them again.
+//! The hits of a light probe's rays, from which light bounces again without new casts.
 
 use glam::Vec3;
 
 use super::harmonics::{ProbeLight, gather};
 use crate::{BakeScene, Sky};
 
-/// Distance beyond which a ray is taken to see the sky, meters.
+/// Distance beyond which a ray counts as one to the sky, meters.
 const SKY_REACH: f32 = 400.0;
-/// A probe that sees more than this share of surfaces from behind stands in a wall, or outside of a
-/// level that has only an inside.
+/// Share of surfaces seen from behind above which a probe is in a wall, or outside a level that has only an
+/// inside.
 const MAX_BACK_SHARE: f32 = 0.4;
-/// Fewer rays than these that see surfaces from behind say nothing.
+/// Number of rays to backs of surfaces below which `MAX_BACK_SHARE` does not apply.
 const FEW_RAYS: usize = 3;
 /// Distance between the pools of light below ceilings, meters.
 const LAMP_STEP: f32 = 9.0;
-/// Light that every surface gives off, so that nothing is entirely black.
-const REST_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
+/// Light that every surface emits, so that none is entirely black.
+const MIN_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
 /// Light above which a surface counts as lit by a lamp; white in the sun is about 3.
 const LAMPLIT_LIGHT: f32 = 0.04;
 
-/// Weights of red, green and blue in how bright a light looks (Rec. 709).
+/// Weights of red, green and blue in luminance (Rec. 709).
 pub const LUMINANCE_WEIGHTS: Vec3 = Vec3::new(0.2126, 0.7152, 0.0722);
-/// Distance off a surface at which its light is asked for, meters.
+/// Distance off a surface at which its light is looked up, meters.
 const RAY_LIFT: f32 = 0.02;
 
 /// The hits of one probe's rays.
 pub struct ProbeRays {
     pub place: Vec3,
     pub rays: Vec<Ray>,
-    /// Light that comes straight from emissive surfaces, at first as far as the rays met them.
+    /// Light straight from emissive surfaces; at first that of the surfaces that the rays met.
     pub glow: ProbeLight,
 }
 
 /// One ray's hit, packed: a level has a million rays.
 pub struct Ray {
-    /// Light that does not depend on other probes, without what the surface itself emits.
+    /// Light that does not depend on other probes, without the emission of the surface itself.
     pub direct: Vec3,
-    /// Luminance of what the surface itself emits.
+    /// Luminance of the emission of the surface itself.
     pub emitted: f32,
     distance: f32,
-    /// Share of light that the surface gives back, in steps of 1 / `ALBEDO_STEPS`; zero for the
-    /// sky.
+    /// Share of light that the surface reflects, in steps of 1 / `ALBEDO_STEPS`; zero for the sky.
     albedo: [u16; 3],
     /// The bits `SUNNY_BIT` and `LIT_BIT`.
     kind: u16,
@@ -86,28 +85,28 @@ impl Ray {
         self.kind & LIT_BIT != 0
     }
 
-    /// The share of falling light that the surface gives back, for each color.
+    /// The share of incident light that the surface reflects, for each color.
     pub fn albedo(&self) -> Vec3 {
         Vec3::from(self.albedo.map(f32::from)) / ALBEDO_STEPS
     }
 
-    /// The normal of what was met, nearly of unit length.
+    /// The normal of the surface, nearly of unit length.
     pub fn normal(&self) -> Vec3 {
         Vec3::from(self.normal.map(f32::from)) / NORMAL_STEPS
     }
 
-    /// Strength of the fallback light that the surface gives off where no sky or lamp is near.
+    /// Strength of the fallback light that the surface emits where no sky or lamp is near.
     pub fn lamp(&self) -> f32 {
         f32::from(self.lamp) / LAMP_STEPS
     }
 
-    /// A place a little off the surface that was met; `way` is the ray's direction.
-    pub fn point(&self, place: Vec3, way: Vec3) -> Vec3 {
-        place + way * self.distance + self.normal() * RAY_LIFT
+    /// A point a little off the hit surface. `place` and `direction` are the start and direction of the ray.
+    pub fn point(&self, place: Vec3, direction: Vec3) -> Vec3 {
+        place + direction * self.distance + self.normal() * RAY_LIFT
     }
 }
 
-/// Casts the rays of the probe at `place`. Returns `None` where that is inside a wall.
+/// Casts the rays of the probe at `place`. Returns `None` if that is inside a wall.
 pub(super) fn cast(
     scene: &BakeScene,
     sky: &Sky,
@@ -117,14 +116,14 @@ pub(super) fn cast(
     let (mut behind, mut hits) = (0, 0);
     let mut emitted = vec![Vec3::ZERO; directions.len()];
     let mut rays = Vec::with_capacity(directions.len());
-    for (&way, emitted) in directions.iter().zip(&mut emitted) {
-        let Some(hit) = scene.cast_ray(place, way, SKY_REACH) else {
-            rays.push(Ray::to_sky(sky.radiance(way)));
+    for (&direction, emitted) in directions.iter().zip(&mut emitted) {
+        let Some(hit) = scene.cast_ray(place, direction, SKY_REACH) else {
+            rays.push(Ray::to_sky(sky.radiance(direction)));
             continue;
         };
         hits += 1;
         behind += usize::from(hit.from_behind);
-        let at = place + way * hit.distance + hit.normal * RAY_LIFT;
+        let at = place + direction * hit.distance + hit.normal * RAY_LIFT;
         let facing = hit.normal.dot(sky.to_sun);
         let sunny = facing > 0.0 && !scene.is_blocked(at, sky.to_sun);
         let sun = if sunny {
@@ -133,11 +132,11 @@ pub(super) fn cast(
             Vec3::ZERO
         };
         let lamps = scene.lamps().falling_on(at, hit.normal);
-        // Pure black and pure white surfaces would swallow or return what no real one does.
+        // No real surface is purely black or purely white.
         let albedo = hit.color.base.clamp(Vec3::splat(0.04), Vec3::splat(0.85));
         *emitted = hit.color.emitted;
         rays.push(Ray {
-            direct: albedo * (sun + lamps) + REST_GLOW,
+            direct: albedo * (sun + lamps) + MIN_GLOW,
             emitted: emitted.dot(LUMINANCE_WEIGHTS),
             distance: hit.distance,
             albedo: albedo
@@ -159,8 +158,8 @@ pub(super) fn cast(
     })
 }
 
-/// Strength of the fallback light of a surface: strongest in the middle of each pool below level
-/// ceilings, a little on walls, which would otherwise be lit from above alone.
+/// Strength of the fallback light of a surface: strongest in the middle of each pool on level ceilings,
+/// weak on walls, which would otherwise be lit from above alone.
 fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
     let level = (-normal.y * 2.0 - 0.8).clamp(0.0, 1.0) + 0.13 * (1.0 - normal.y.abs());
     let wave = |along: f32| 0.5 + 0.5 * libm::cosf(along * std::f32::consts::TAU / LAMP_STEP);

@@ -1,5 +1,5 @@
-//! The light probes that count at each place. A grid finer than the probes' says which of a cell's
-//! eight probes are in sight. Cells with a thin wall in them have that for either side of the wall.
+//! The visibility of light probes from each place. A grid finer than that of the probes records which of a
+//! cell's eight probes are in sight. Cells with a thin wall have one record for either side of the wall.
 //! Filtered light then neither leaks through walls nor jumps at the borders of cells.
 
 use glam::{UVec3, Vec3};
@@ -12,36 +12,35 @@ use crate::{
     grid::{index_in, place_in, step_to},
 };
 
-/// Bit of a cell's word: some of its probes are hidden from somewhere in it. The lower bits are its
-/// wall's.
+/// Bit of a cell's word: some of the cell's probes are hidden from somewhere in the cell. The lower bits of
+/// the word hold the cell's wall.
 pub const CELL_HIDES: u32 = 1 << 31;
 /// Bit of a cell's word: a wall goes through the cell.
 pub const CELL_HAS_WALL: u32 = 1 << 30;
-/// Distance from a wall at which its sides are looked from, as a share of the spacing.
-const OFF_WALL: f32 = 0.07;
-/// Weight of a probe that is out of sight. It matters only where no other probe counts.
+/// Distance from a wall at which visibility is tested on its sides, as a share of the spacing.
+const WALL_OFFSET: f32 = 0.07;
+/// Weight of a probe that is out of sight. The weight matters only if no probe is in sight.
 pub const HIDDEN_SHARE: f32 = 1e-4;
-/// Lights that differ by less than this share are taken for equal.
-const SAME_LIGHT: f32 = 0.03;
+/// Difference below which two lights count as equal, as a share of the brighter one.
+const EQUAL_LIGHT_DIFFERENCE: f32 = 0.03;
 
-/// The probes that are in sight from each place. Probes are distinguished by whether their numbers
-/// along x, y and z are odd. Each cell has one of each of these eight kinds at its corners, and
-/// neighboring cells share theirs.
+/// The probes in sight from each place. Probes are of eight kinds, by the parity of their indices along x,
+/// y and z. Each cell has one probe of each kind at its corners, and neighboring cells share theirs.
 #[derive(Serialize, Deserialize)]
 pub struct ProbeVisibility {
-    /// Points along the side of a cell, evenly spaced, half a step from its sides. It is 0 where
-    /// nothing hides anything.
+    /// Points along the side of a cell, evenly spaced, half a step from its sides; 0 if all probes are in
+    /// sight from everywhere.
     pub subdivisions: u32,
-    /// A word for each cell: whether any of its probes is hidden from anywhere in it, and its wall.
+    /// A word for each cell: whether any of its probes is hidden from somewhere in the cell, and its wall.
     pub cells: Vec<u32>,
-    /// For each finer point, a bit for each kind of probe that it sees: from below its cell's wall,
-    /// and from above it.
+    /// For each finer point, the kinds of probes in its sight as bits: from below its cell's wall, and from
+    /// above the wall.
     #[serde(with = "crate::plain_bytes")]
     pub seen: Vec<[u8; 2]>,
 }
 
 impl ProbeVisibility {
-    /// A visibility where every probe is in sight from everywhere.
+    /// A visibility with every probe in sight from everywhere.
     pub fn clear(grid: &Grid) -> Self {
         Self {
             subdivisions: 0,
@@ -50,9 +49,8 @@ impl ProbeVisibility {
         }
     }
 
-    /// Looks from every finer point at its cell's probes. `probes` holds the place of each of the
-    /// grid's probes, or `None` where there is none. Returns `None` when `progress` asks to
-    /// stop.
+    /// Tests the visibility of each cell's probes from every finer point. `probes` holds the position of
+    /// each of the grid's probes, or `None` without one. Returns `None` if `progress` requests a stop.
     pub fn bake(
         scene: &BakeScene,
         grid: &Grid,
@@ -109,16 +107,16 @@ impl ProbeVisibility {
         Some(made)
     }
 
-    /// The eight probes around `point` and their weights, which sum to one, seen from the side of
-    /// walls that `side` is on. `seen_share` in shaders/lighting.wgsl approximates it.
+    /// The eight probes around `point` and their weights, which sum to one, on the side of walls that
+    /// contains the point `side`. `seen_share` in shaders/lighting.wgsl approximates it.
     pub fn around(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
         self.weighed(grid, point, side, |at, side| {
             self.shares(grid.cells(), at, side)
         })
     }
 
-    /// The eight probes around a point and their shares, coarser and faster than
-    /// [`around`](Self::around) gives them: visibility changes by steps.
+    /// The eight probes around a point and their weights, coarser and faster than
+    /// [`around`](Self::around): visibility changes in steps.
     pub fn about(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
         self.weighed(grid, point, side, |at, side| {
             let cells = grid.cells();
@@ -129,8 +127,8 @@ impl ProbeVisibility {
         })
     }
 
-    /// Weighs the eight probes around a point. `shares` says how much each kind of probe counts at
-    /// a place, in cells, from below its wall (0) or above it (1).
+    /// Weighs the eight probes around a point. `shares` returns the visible share of each kind of probe at a
+    /// position in cells, from below the wall (0) or above it (1).
     fn weighed(
         &self,
         grid: &Grid,
@@ -159,8 +157,8 @@ impl ProbeVisibility {
         around.map(|(index, weight)| (index, weight / sum))
     }
 
-    /// The visibility as a texture of this size: four kinds of probes a texel, then the other four
-    /// along y; below walls, then above them along z.
+    /// The visibility as a texture, with its size. A texel has four kinds of probes, and the other four
+    /// follow along y. Texels below walls come first along z, those above walls follow.
     pub fn texels(&self, grid: &Grid) -> (UVec3, Vec<[u8; 4]>) {
         if self.subdivisions == 0 {
             return (UVec3::ONE, vec![[255; 4]]);
@@ -177,7 +175,7 @@ impl ProbeVisibility {
         (size, (0..count).map(texel).collect())
     }
 
-    /// Marks cells as not hiding anything where the light of all eight corners is nearly the same.
+    /// Clears the mark of hidden probes in cells whose eight corners have nearly the same light.
     pub fn forget_even(&mut self, grid: &Grid, same: impl Fn(usize, usize) -> f32) {
         let cells = grid.cells();
         for (cell, word) in self.cells.iter_mut().enumerate() {
@@ -187,15 +185,15 @@ impl ProbeVisibility {
             let place = place_in(cells, cell);
             let corner = |step: UVec3| grid.index((place + step).min(grid.size - UVec3::ONE));
             let first = corner(UVec3::ZERO);
-            let is_even = (1..8).all(|at| same(first, corner(step_to(at))) < SAME_LIGHT);
+            let is_even =
+                (1..8).all(|at| same(first, corner(step_to(at))) < EQUAL_LIGHT_DIFFERENCE);
             if is_even {
                 *word &= !CELL_HIDES;
             }
         }
     }
 
-    /// Returns the share of each kind of probe that is in sight at the place `at`, which is in
-    /// cells.
+    /// The visible share of each kind of probe at the position `at`, in cells.
     fn shares(&self, cells: UVec3, at: Vec3, side: usize) -> [f32; 8] {
         let last = cells * self.subdivisions - UVec3::ONE;
         let fine = (at * self.subdivisions as f32 - 0.5).clamp(Vec3::ZERO, last.as_vec3());
@@ -218,7 +216,7 @@ impl ProbeVisibility {
         index_in(cells * self.subdivisions, point)
     }
 
-    /// Marks the cells that hide something, and their neighbors, into which filtering reaches.
+    /// Marks the cells with hidden probes, and their neighbors, into which filtering reaches.
     fn mark_hiding(&mut self, cells: UVec3) {
         let points = cells * self.subdivisions;
         for (index, seen) in self.seen.iter().enumerate() {
@@ -239,7 +237,7 @@ impl ProbeVisibility {
     }
 }
 
-/// Looks at the probes of one cell from points in it.
+/// The tests of visibility between the probes of one cell and points in it.
 struct CellObserver<'a> {
     scene: &'a BakeScene,
     cells: &'a WallCells,
@@ -247,7 +245,7 @@ struct CellObserver<'a> {
     spacing: f32,
     /// Middle of the cell, meters.
     middle: Vec3,
-    /// Places of the cell's probes by their kinds, meters.
+    /// Positions of the cell's probes by their kinds, meters.
     probes: [Option<Vec3>; 8],
 }
 
@@ -275,22 +273,21 @@ impl<'a> CellObserver<'a> {
         }
     }
 
-    /// The probes seen from the finer point `at`, or from beside the wall where that point is on
-    /// its other side: below the wall, then above it.
+    /// The probes in sight of the finer point `at` on both sides of the wall: below it, then above. For the
+    /// side opposite to the point, the nearest position beside the wall replaces it.
     fn both_sides(&self, at: UVec3, subdivisions: u32, wall: Option<&Wall>) -> [u8; 2] {
         let point = (at.as_vec3() + 0.5) / subdivisions as f32 - 0.5;
         let Some(wall) = wall else {
             return [self.bits(point); 2];
         };
         let height = wall.normal.dot(point) - wall.distance;
-        let off = 0.5 * wall.thickness + OFF_WALL;
+        let off = 0.5 * wall.thickness + WALL_OFFSET;
         let below = point - wall.normal * (height + off).max(0.0);
         let above = point + wall.normal * (off - height).max(0.0);
         [self.bits(below), self.bits(above)]
     }
 
-    /// The probes seen from a place, a bit for each kind. `offset` is from the cell's middle, in
-    /// cells.
+    /// The probes in sight of a position, a bit for each kind. `offset` is from the cell's middle, in cells.
     fn bits(&self, offset: Vec3) -> u8 {
         let from = self.middle + offset * self.spacing;
         let occluded = |probe| (self.cells).occluded(self.scene, self.cell, from, probe);

@@ -1,5 +1,5 @@
-//! Thin walls: for each cell of a grid, the plane of the wall that goes through it where there is
-//! space on both sides. What is seen from either side is found in `visibility`.
+//! Thin walls: for each cell of a grid, the plane of a wall through the cell with space on both sides. The
+//! module `visibility` tests what either side sees.
 
 use glam::{IVec3, UVec3, Vec2, Vec3};
 use rayon::prelude::*;
@@ -11,29 +11,29 @@ use crate::{
 };
 use hexbound_collide::geom::Aabb;
 
-/// Distance beyond a cell at which a wall still counts, as a share of the cell: filtering reaches
-/// so far.
+/// Distance beyond a cell at which a wall still counts, as a share of the cell's side. Filtering reaches as
+/// far.
 const WALL_REACH: f32 = 0.27;
-/// Distance beyond its cell that a probe may stand, about, as a share of the cell.
+/// The approximate distance beyond its cell at which a probe may stand, as a share of the cell's side.
 const SIGHT_REACH: f32 = 0.4;
-/// Number of triangles near a cell above which the level's tree is asked instead of each of them.
+/// Number of triangles near a cell above which a query of the level's tree replaces a test of each.
 const FEW_TRIANGLES: usize = 40;
-/// Thickness above which a wall counts as a solid, as a share of a cell.
+/// Thickness above which a wall counts as a solid, as a share of a cell's side.
 const MAX_WALL_THICKNESS: f32 = 0.8;
-/// Width below which faces are a post's, in thicknesses. Light goes around a post, whose plane would
-/// part the light of what stands behind it, too.
+/// The least width of a wall's faces, in wall thicknesses. Narrower faces belong to a post, and light bends
+/// around a post.
 const MIN_WALL_WIDTH: f32 = 2.0;
 /// Largest number of faces that are distinguished in a cell.
 const MAX_FACES: usize = 24;
 /// Cosine above which two directions count as one.
-const SAME_WAY: f32 = 0.985;
-/// Distance below which two planes count as one, as a share of a cell.
-const SAME_PLANE: f32 = 0.03;
-/// Area below which a face parts nothing, as a share of a cell's side.
+const SAME_DIRECTION_COSINE: f32 = 0.985;
+/// Distance below which two planes count as one, as a share of a cell's side.
+const SAME_PLANE_DISTANCE: f32 = 0.03;
+/// Area up to which a face is too small for a wall, as a share of the area of a cell's side.
 const MIN_FACE_AREA: f32 = 0.04;
 /// Distance from a cell's middle to the farthest plane that can be packed, in cells.
 pub const WALL_FARTHEST: f32 = 1.25;
-/// Steps that a packed distance has: its bits, all set.
+/// Number of steps of a packed distance: its bits, all set.
 pub const WALL_STEPS: u32 = 0x3fff;
 
 /// The middle plane of a wall in a cell.
@@ -47,9 +47,9 @@ pub(super) struct Wall {
     pub thickness: f32,
 }
 
-/// The walls in and about each cell of a grid.
+/// The wall of each cell of a grid, and the triangles near the cell.
 pub(super) struct WallCells {
-    /// Numbers of the triangles in and about each cell.
+    /// Indices of the triangles in and about each cell.
     pub near: Vec<Vec<u32>>,
     pub walls: Vec<Option<Wall>>,
 }
@@ -73,7 +73,7 @@ impl Wall {
         }
     }
 
-    /// Returns whether a place is above the wall; `offset` is from the cell's middle, in cells.
+    /// Returns whether a position is above the wall; `offset` is from the cell's middle, in cells.
     pub(super) fn is_above(&self, offset: Vec3) -> bool {
         self.normal.dot(offset) > self.distance
     }
@@ -92,7 +92,7 @@ impl WallCells {
         Self { near, walls }
     }
 
-    /// Returns whether anything in or about the cell lies between two points of it.
+    /// Returns whether a triangle in or about the cell lies between two points of the cell.
     pub(super) fn occluded(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
         let near = &self.near[cell];
         if near.len() > FEW_TRIANGLES {
@@ -106,17 +106,17 @@ impl WallCells {
 /// Returns whether the segment between two points crosses a triangle (Möller and Trumbore, "Fast,
 /// Minimum Storage Ray/Triangle Intersection").
 fn crosses(from: Vec3, to: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
-    let (way, ab, ac) = (to - from, *b - *a, *c - *a);
-    let across = way.cross(ac);
+    let (delta, ab, ac) = (to - from, *b - *a, *c - *a);
+    let across = delta.cross(ac);
     let volume = ab.dot(across);
-    // So small only where the segment lies in the triangle's plane, or the triangle has no area.
+    // The volume is zero if the segment is parallel to the triangle's plane, or the triangle has no area.
     if volume.abs() < 1e-12 {
         return false;
     }
     let offset = from - *a;
     let u = offset.dot(across) / volume;
     let along = offset.cross(ab);
-    let v = way.dot(along) / volume;
+    let v = delta.dot(along) / volume;
     let gone = ac.dot(along) / volume;
     u >= 0.0 && v >= 0.0 && u + v <= 1.0 && (0.0..=1.0).contains(&gone)
 }
@@ -125,7 +125,7 @@ fn middle_of(grid: &Grid, cell: usize) -> Vec3 {
     grid.point(place_in(grid.cells(), cell)) + 0.5 * grid.spacing
 }
 
-/// For each cell, the triangles whose planes and boxes come near it.
+/// For each cell, the indices of the triangles whose planes and bounds come near it.
 fn triangles_near(scene: &BakeScene, grid: &Grid) -> Vec<Vec<u32>> {
     let cells = grid.cells();
     let mut near = vec![Vec::new(); cells.element_product() as usize];
@@ -157,14 +157,14 @@ struct Face {
     normal: Vec3,
     /// Distance from the cell's middle along the normal, in cells.
     distance: f32,
-    /// Area in the cell, as a share of its side's.
+    /// Area in and about the cell, as a share of the area of a cell's side.
     area: f32,
-    /// The box of its triangles, whole, meters.
+    /// The bounds of the face's whole triangles, meters.
     bounds: Aabb,
 }
 
 impl Face {
-    /// The shorter of its two sides, meters.
+    /// The shorter side of the face's bounds, meters.
     fn width(&self) -> f32 {
         let size = self.bounds.size();
         size.element_sum() - size.min_element() - size.max_element()
@@ -179,8 +179,8 @@ fn wall_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Option
         for other in &faces[index + 1..] {
             let thickness = face.distance + other.distance;
             let area = face.area.min(other.area);
-            let is_wall = face.normal.dot(other.normal) < -SAME_WAY
-                && (-SAME_PLANE..MAX_WALL_THICKNESS).contains(&thickness)
+            let is_wall = face.normal.dot(other.normal) < -SAME_DIRECTION_COSINE
+                && (-SAME_PLANE_DISTANCE..MAX_WALL_THICKNESS).contains(&thickness)
                 && area > MIN_FACE_AREA
                 && face.width().min(other.width()) > MIN_WALL_WIDTH * thickness * grid.spacing;
             if is_wall && best.as_ref().is_none_or(|(least, _)| area > *least) {
@@ -216,7 +216,8 @@ fn faces_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Vec<F
         for normal in [normal, -normal].into_iter().take(sides) {
             let distance = normal.dot(corners[0] - middle) / grid.spacing;
             let is_same = |face: &&mut Face| {
-                face.normal.dot(normal) > SAME_WAY && (face.distance - distance).abs() < SAME_PLANE
+                face.normal.dot(normal) > SAME_DIRECTION_COSINE
+                    && (face.distance - distance).abs() < SAME_PLANE_DISTANCE
             };
             if let Some(face) = faces.iter_mut().find(is_same) {
                 face.area += area;
@@ -255,7 +256,7 @@ fn area_within(corners: &[Vec3; 3], bounds: Aabb) -> f32 {
     0.5 * fan.sum::<Vec3>().length()
 }
 
-/// A triangle, and what is left of it: each cut adds one corner at most.
+/// The rest of a triangle after cuts. Each cut adds one corner at most.
 struct ClippedPolygon {
     points: [Vec3; 9],
     count: usize,
@@ -268,7 +269,7 @@ impl ClippedPolygon {
         Self { points, count: 3 }
     }
 
-    /// Leaves the part whose height is not positive.
+    /// Keeps the part where `height` is not positive.
     fn cut(&self, height: impl Fn(&Vec3) -> f32) -> Self {
         let mut left = Self {
             points: [Vec3::ZERO; 9],

@@ -1,6 +1,5 @@
-//! Reflection probes: the level seen from a few open places, each as a map of all directions with
-//! blurred levels, and which of them serves where. `placement` chooses the places, `prefilter`
-//! blurs.
+//! Reflection probes: views of the level from a few open places, as maps of all directions with blurred
+//! levels, and the assignment of each place to a probe. `placement` chooses the places, `prefilter` blurs.
 
 mod placement;
 mod prefilter;
@@ -24,31 +23,31 @@ use crate::{
     octahedron::{direction_at, place_on_edges},
 };
 
-/// The part of a bake's work that is done before the reflections.
-const PART_BEFORE: f32 = 0.9;
-/// Distance beyond which a ray is taken to see the sky, meters.
+/// The completed share of a bake's work before the reflections.
+const WORK_BEFORE: f32 = 0.9;
+/// Distance beyond which a ray counts as one to the sky, meters.
 const SKY_REACH: f32 = 400.0;
 
 #[derive(Serialize, Deserialize)]
 pub struct ReflectionProbes {
-    /// Places of the probes, meters; never more than `MAX_REFLECTION_PROBES`.
+    /// Positions of the probes, meters; never more than `MAX_REFLECTION_PROBES`.
     pub places: Vec<Vec3>,
     /// The room about each probe, as a box.
     pub rooms: Vec<Aabb>,
     /// Texels along the side of a map's first level.
     pub side: usize,
-    /// Map after map, each with all its levels, as half floats: the light from a direction. The
-    /// fourth component is the inverse of the distance, 1/m, 0 for the sky.
+    /// The light from each direction, map after map, each with all its levels, as half floats. The fourth
+    /// component is the inverse of the distance, 1/m, 0 for the sky.
     #[serde(with = "crate::plain_bytes")]
     pub texels: Vec<[u16; 4]>,
-    /// Points that are assigned to probes.
+    /// The grid of points that are assigned to probes.
     pub grid: Grid,
-    /// The probe of each point of the grid.
+    /// The packed probes of each cell of the grid: see `probe_assignment`.
     pub cells: Vec<u32>,
 }
 
 impl ReflectionProbes {
-    /// Bakes the reflections. Returns `None` when `progress` asks to stop.
+    /// Bakes the reflections. Returns `None` if `progress` requests a stop.
     pub fn bake(
         scene: &BakeScene,
         sky: &Sky,
@@ -68,9 +67,9 @@ impl ReflectionProbes {
                     return Vec::new();
                 }
                 let part = done.fetch_add(1, Ordering::Relaxed) as f32 / places.len() as f32;
-                progress.at(PART_BEFORE + (1.0 - PART_BEFORE) * part);
+                progress.at(WORK_BEFORE + (1.0 - WORK_BEFORE) * part);
                 let place = places[index];
-                let seen = |way| radiance(scene, sky, probes, place, way);
+                let seen = |direction| radiance(scene, sky, probes, place, direction);
                 prefilter.filter(map(quality, seen))
             })
             .collect::<Vec<_>>();
@@ -104,7 +103,7 @@ fn map(quality: &BakeQuality, seen: impl Fn(Vec3) -> Vec4) -> Vec<Vec4> {
         let (x, y) = ((index % side) as f32, (index / side) as f32);
         let mut sum = Vec4::ZERO;
         for ray in 0..rays * rays {
-            // Rays of the outermost texels stay within the map: beyond its border another edge continues.
+            // Rays of the outermost texels stay within the map: another edge continues beyond its border.
             let x = (x + offset(ray % rays)).clamp(0.0, last);
             let y = (y + offset(ray / rays)).clamp(0.0, last);
             sum += seen(direction_at(place_on_edges(side, x, y))) * share;
@@ -116,7 +115,7 @@ fn map(quality: &BakeQuality, seen: impl Fn(Vec3) -> Vec4) -> Vec<Vec4> {
     texels
 }
 
-/// Gives texels of the same direction the same light, their mean.
+/// Sets texels of the same direction to the mean of their light.
 fn join_edges(texels: &mut [Vec4], side: usize) {
     let last = side - 1;
     let mut join = |one: usize, other: usize| {
@@ -136,13 +135,12 @@ fn join_edges(texels: &mut [Vec4], side: usize) {
     }
 }
 
-/// Returns what is seen in a direction: the light that comes from there, and the inverse of the
-/// distance, 1/m.
-fn radiance(scene: &BakeScene, sky: &Sky, probes: &Probes, from: Vec3, way: Vec3) -> Vec4 {
-    let Some(hit) = scene.cast_ray(from, way, SKY_REACH) else {
-        return sky.radiance(way).extend(0.0);
+/// The light from a direction, and the inverse of the distance of its source, 1/m.
+fn radiance(scene: &BakeScene, sky: &Sky, probes: &Probes, from: Vec3, direction: Vec3) -> Vec4 {
+    let Some(hit) = scene.cast_ray(from, direction, SKY_REACH) else {
+        return sky.radiance(direction).extend(0.0);
     };
-    let at = from + way * hit.distance + hit.normal * 0.02;
+    let at = from + direction * hit.distance + hit.normal * 0.02;
     let facing = hit.normal.dot(sky.to_sun);
     let mut falling = scene.lamps().falling_on(at, hit.normal);
     if facing > 0.0 && !scene.is_blocked(at, sky.to_sun) {

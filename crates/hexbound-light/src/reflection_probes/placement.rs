@@ -1,43 +1,43 @@
-//! The places of reflection probes: in the open, at the height of eyes, spread so that each spot of
-//! the level is near a probe that it sees.
+//! The placement of reflection probes: in the open, at eye height, spread so that each spot of the level is
+//! near a probe in its sight.
 
 use glam::Vec3;
 use rayon::prelude::*;
 
 use crate::{BakeQuality, BakeScene, Grid};
 
-/// Largest number of reflection probes. Their numbers have five bits, and the last two values name
-/// no probe: see `probe_assignment`.
+/// Largest number of reflection probes. Probe numbers have five bits, and the last two values stand for no
+/// probe: see `probe_assignment`.
 pub const MAX_REFLECTION_PROBES: usize = 30;
 /// Height of a probe above the floor, meters.
 const EYE_HEIGHT: f32 = 1.6;
 /// Least distance from floor to ceiling, meters.
-const LOWEST_ROOM: f32 = 1.0;
-/// Distance within which a floor below is looked for, meters.
+const MIN_CEILING_HEIGHT: f32 = 1.0;
+/// Distance within which a floor is below a point, meters.
 const FLOOR_DISTANCE: f32 = 4.0;
-/// Distance within which a ceiling above is looked for, meters.
+/// Distance within which a ceiling is above a floor, meters.
 const CEILING_DISTANCE: f32 = 6.0;
-/// Distance at which a probe serves half as well, meters.
-const HALF_AS_WELL: f32 = 7.0;
+/// Distance at which the worth of a probe falls to half, meters.
+const HALF_WORTH_DISTANCE: f32 = 7.0;
 /// Least worth of a further probe, as a share of the first one's.
 const MIN_GAIN: f32 = 0.04;
-/// Largest number of candidates: rays are cast between each two of them.
+/// Largest number of candidates: a ray is cast between each pair.
 const MAX_CANDIDATES: usize = 400;
-/// Largest number of the grid's points at which candidates are looked for.
+/// Largest number of points of the grid of candidates.
 const MAX_POINTS: usize = 30_000;
-/// Distance between these points in small levels, meters.
+/// Distance between the points of the grid of candidates in small levels, meters.
 const POINT_SPACING: f32 = 1.2;
-/// Share of a level's area with a floor below which it is taken for a model, which is seen from
-/// beside it, too. Around the walls of other levels there is nothing to see from.
+/// Share of a level's area with a floor, below which the level counts as a model. A model gets probes
+/// beside it, too.
 const MIN_FLOOR_SHARE: f32 = 0.45;
 /// Greatest distance of a probe beside a model from the model, meters.
 const MAX_DISTANCE_BESIDE: f32 = 4.0;
-/// Distance within which nothing above or below may be met beside a model, meters.
+/// Distance above and below a probe beside a model that must be empty, meters.
 const VOID_REACH: f32 = 400.0;
-/// Least distance from a probe to anything about it, meters.
+/// Least distance from a probe to surfaces around it, meters.
 const WALL_CLEARANCE: f32 = 0.35;
 
-/// Chooses the probes' places; there are none where nothing is open enough to see by.
+/// Chooses the probes' positions. There are none if no place is open enough.
 pub(super) fn place_probes(
     scene: &BakeScene,
     max_texture_side: u32,
@@ -64,7 +64,7 @@ pub(super) fn place_probes(
     )
 }
 
-/// The share of the grid's columns in which something was found.
+/// The share of the grid's columns with a candidate.
 fn share_of_columns(grid: &Grid, found: &[Option<Vec3>]) -> f32 {
     let area = (grid.size.x * grid.size.z) as usize;
     let mut has = vec![false; area];
@@ -75,8 +75,7 @@ fn share_of_columns(grid: &Grid, found: &[Option<Vec3>]) -> f32 {
     has.iter().filter(|has| **has).count() as f32 / area as f32
 }
 
-/// A candidate at the height of eyes above the floor below `point`, or halfway between that floor
-/// and a low ceiling.
+/// A candidate at eye height above the floor below `point`, or halfway between that floor and a low ceiling.
 fn spot_below(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
     let floor = scene.cast_ray(point, Vec3::NEG_Y, FLOOR_DISTANCE)?;
     if floor.from_behind || floor.normal.y < 0.7 {
@@ -87,7 +86,7 @@ fn spot_below(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
     let height = ceiling
         .as_ref()
         .map_or(CEILING_DISTANCE, |hit| hit.distance);
-    if height < LOWEST_ROOM || ceiling.is_some_and(|hit| hit.from_behind) {
+    if height < MIN_CEILING_HEIGHT || ceiling.is_some_and(|hit| hit.from_behind) {
         return None;
     }
     let spot = feet + Vec3::Y * EYE_HEIGHT.min(0.5 * height);
@@ -96,7 +95,7 @@ fn spot_below(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
 
 /// The point itself as a candidate, where a model without ground under it is near.
 fn spot_beside(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
-    let meets = |way: Vec3, reach: f32| scene.cast_ray(point, way, reach).is_some();
+    let meets = |direction: Vec3, reach: f32| scene.cast_ray(point, direction, reach).is_some();
     if meets(Vec3::NEG_Y, VOID_REACH) || meets(Vec3::Y, VOID_REACH) {
         return None;
     }
@@ -105,20 +104,20 @@ fn spot_beside(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
     (is_near && is_open(scene, point)).then_some(point)
 }
 
-/// Returns whether nothing is close to a spot, and nothing shows its back to it.
+/// Returns whether no surface is close to a spot, and none shows its back to the spot.
 fn is_open(scene: &BakeScene, spot: Vec3) -> bool {
     let slanted = [-1.0, 1.0].into_iter().flat_map(|x| {
-        let ways = [-1.0, 1.0].map(|z| Vec3::new(x, 0.3, z));
-        ways.map(Vec3::normalize)
+        let directions = [-1.0, 1.0].map(|z| Vec3::new(x, 0.3, z));
+        directions.map(Vec3::normalize)
     });
     let straight = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z];
-    straight.into_iter().chain(slanted).all(|way| {
-        let hit = scene.cast_ray(spot, way, 40.0);
+    straight.into_iter().chain(slanted).all(|direction| {
+        let hit = scene.cast_ray(spot, direction, 40.0);
         hit.is_none_or(|hit| hit.distance > WALL_CLEARANCE && !hit.from_behind)
     })
 }
 
-/// The spots thinned to at most so many, each as far as can be from those before.
+/// Thins the spots to at most `most`, each as far as possible from those before.
 fn spread(spots: Vec<Vec3>, most: usize) -> Vec<Vec3> {
     if spots.len() <= most {
         return spots;
@@ -140,7 +139,7 @@ fn spread(spots: Vec<Vec3>, most: usize) -> Vec<Vec3> {
     chosen
 }
 
-/// Rates how well each spot would serve each other one, 0 to 1; 0 where a wall is between.
+/// The worth of each spot as a probe for each other spot, 0 to 1; 0 behind a wall.
 fn worths(scene: &BakeScene, spots: &[Vec3]) -> Vec<Vec<f32>> {
     (0..spots.len())
         .into_par_iter()
@@ -148,19 +147,18 @@ fn worths(scene: &BakeScene, spots: &[Vec3]) -> Vec<Vec<f32>> {
             let from = spots[index];
             let worth = |to: &Vec3| {
                 let far = from.distance(*to);
-                let way = (*to - from) / far.max(1e-6);
-                if far > 1e-3 && scene.cast_ray(from, way, far).is_some() {
+                let direction = (*to - from) / far.max(1e-6);
+                if far > 1e-3 && scene.cast_ray(from, direction, far).is_some() {
                     return 0.0;
                 }
-                1.0 / (1.0 + (far / HALF_AS_WELL).powi(4))
+                1.0 / (1.0 + (far / HALF_WORTH_DISTANCE).powi(4))
             };
             spots.iter().map(worth).collect()
         })
         .collect::<Vec<_>>()
 }
 
-/// Picks spots one after the other, each time the one that serves best where the others serve
-/// badly.
+/// Chooses spots one after the other, each time the one that adds the most worth to those before.
 fn best(spots: &[Vec3], worths: &[Vec<f32>], most: usize) -> Vec<Vec3> {
     let mut served = vec![0.0f32; spots.len()];
     let mut least = 0.0;

@@ -1,22 +1,21 @@
 //! Maps of all directions, blurred for glossy surfaces of several roughnesses: squares of the
-//! octahedron, halved from level to level. Each is convolved with the GGX lobe of its roughness
-//! (Karis, "Real Shading in Unreal Engine 4"). What is in the maps is found elsewhere.
+//! octahedron, halved from level to level. Each level is convolved with the GGX lobe of its roughness
+//! (Karis, "Real Shading in Unreal Engine 4").
 
 use glam::{Vec3, Vec4};
 
 use crate::octahedron::{direction_at, place_on_edges};
 
-/// Levels of a map; each has half the side of the one before.
+/// Number of levels of a map. Each level has half the side of the one before.
 pub const MAP_LEVELS: usize = 4;
-/// Roughness from one level to the next; the first is a mirror's.
+/// Step of roughness from one level to the next. The first level has roughness 0.
 pub const ROUGHNESS_STEP: f32 = 0.2;
-/// Share of a lobe's peak below which a texel is left out of it.
+/// Share of a lobe's peak below which a texel is omitted from the lobe.
 const MIN_PEAK_SHARE: f32 = 2e-3;
 
-/// The lobes of all levels but the first, for maps of one side.
+/// The lobes of all levels but the first, for maps with one side length.
 pub(super) struct GgxPrefilter {
-    /// For each texel of each level, the texels that it is mixed from, with weights that sum to
-    /// one.
+    /// For each texel of each level, its source texels, with weights that sum to one.
     kernels: Vec<Vec<(u32, f32)>>,
 }
 
@@ -25,7 +24,7 @@ pub fn level_side(side: usize, level: usize) -> usize {
     side >> level
 }
 
-/// Texels of all levels together.
+/// Number of texels of all levels together.
 pub fn texels_of(side: usize) -> usize {
     let area = |level| level_side(side, level).pow(2);
     (0..MAP_LEVELS).map(area).sum()
@@ -47,7 +46,7 @@ impl GgxPrefilter {
         Self { kernels }
     }
 
-    /// The map, followed by its blurred levels.
+    /// Returns the map followed by its blurred levels.
     pub(super) fn filter(&self, map: Vec<Vec4>) -> Vec<Vec4> {
         let mixed = |shares: &Vec<(u32, f32)>| {
             let terms = shares.iter().map(|&(at, share)| map[at as usize] * share);
@@ -58,12 +57,12 @@ impl GgxPrefilter {
     }
 }
 
-/// The GGX lobe of a surface that faces `way`, seen straight on: texels with their weights.
-fn lobe(sources: &[(Vec3, f32)], way: Vec3, alpha2: f32) -> Vec<(u32, f32)> {
+/// The GGX lobe of a surface that faces `direction`, seen straight on: texels with their weights.
+fn lobe(sources: &[(Vec3, f32)], direction: Vec3, alpha2: f32) -> Vec<(u32, f32)> {
     let peak = 1.0 / (alpha2 * alpha2);
     let mut shares = Vec::new();
     for (index, (source, angle)) in sources.iter().enumerate() {
-        let facing = way.dot(*source);
+        let facing = direction.dot(*source);
         // The squared cosine of half the angle.
         let half2 = 0.5 + 0.5 * facing;
         let spread = half2 * (alpha2 - 1.0) + 1.0;
@@ -87,8 +86,8 @@ fn direction(side: usize, index: usize) -> Vec3 {
     ))
 }
 
-/// A texel's solid angle, but for a common factor: small far out on the octahedron, and shared by
-/// texels on its edges.
+/// A texel's solid angle up to a common factor: small far out on the octahedron, and shared by texels of the
+/// same direction on its edges.
 fn solid_angle(side: usize, index: usize) -> f32 {
     let (x, y) = (index % side, index / side);
     let nearness = direction(side, index).abs().element_sum();

@@ -1,6 +1,5 @@
-//! The reflection probe that serves each place: for each point of a grid the best probe that it
-//! sees, or the bare sky. Each cell packs what its corners use in one word, so that a surface finds
-//! all it needs with one look-up.
+//! The assignment of reflection probes: to each point of a grid the best probe in its sight, or the bare sky.
+//! Each cell packs the probes of its corners in one word, so that a surface needs one look-up.
 
 use glam::{IVec3, UVec3, Vec3};
 use rayon::prelude::*;
@@ -8,28 +7,27 @@ use rayon::prelude::*;
 use crate::{BakeQuality, BakeScene, Grid, grid::step_to};
 use hexbound_collide::geom::Aabb;
 
-/// Instead of a probe's number where no probe is in sight.
+/// The probe number of a point that sees no probe.
 pub const NO_PROBE: u8 = 30;
-/// Instead of a probe's number where no probe is in sight, and the sky is.
+/// The probe number of a point that sees the sky but no probe.
 const SKY_PROBE: u8 = NO_PROBE + 1;
-/// Factor by which a meter outside of a probe's room counts more than one inside.
-const OUT_OF_ROOM: f32 = 4.0;
-/// Height within which a point behind something small looks around it, meters.
+/// Penalty of a point outside a probe's room: the added distance per meter outside.
+const OUTSIDE_PENALTY: f32 = 4.0;
+/// Height by which a point also looks over low obstacles, meters.
 const LOOK_AROUND_HEIGHT: f32 = 0.7;
 /// Largest number of the grid's points.
 const MAX_POINTS: usize = 45_000;
-/// Distance beyond which a ray is taken to see the sky, meters.
+/// Distance beyond which a ray counts as one to the sky, meters.
 const SKY_REACH: f32 = 400.0;
 /// Largest number of probes that a point tests for visibility.
 const MAX_TESTED_PROBES: usize = 6;
-/// Bits of a probe's number within a cell's word, which has three numbers.
+/// The bits of one probe number in a cell's word, which packs three of them.
 pub const NUMBER_BITS: u32 = 5;
-/// Bits of a mask within a cell's word, after the numbers: the corners that the second probe
-/// serves, and then those of the third. The first serves the others.
+/// The bits of one mask of corners in a cell's word. After the probe numbers come the masks of the corners
+/// that the second and the third probe serve. The first probe serves the other corners.
 pub const MASK_BITS: u32 = 8;
 
-/// The grid, and for each of its points the word of the cell that reaches from it to the next
-/// points.
+/// The grid, and for each of its points the word of the cell with the point as its lowest corner.
 pub(super) fn assign_probes(
     scene: &BakeScene,
     places: &[Vec3],
@@ -61,13 +59,13 @@ pub(super) fn assign_probes(
     (grid, cells)
 }
 
-/// The nearest probe in sight of a point; one in whose room the point is comes before others.
+/// The nearest probe in sight of a point. Distance outside a probe's room counts more.
 fn owner(scene: &BakeScene, places: &[Vec3], rooms: &[Aabb], point: Vec3) -> Option<u8> {
     let mut near: Vec<(f32, u8)> = (0..)
         .zip(places.iter().zip(rooms))
         .map(|(number, (place, room))| {
             let out = point.max(room.min).min(room.max).distance(point);
-            (place.distance(point) + OUT_OF_ROOM * out, number)
+            (place.distance(point) + OUTSIDE_PENALTY * out, number)
         })
         .collect();
     near.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -76,21 +74,22 @@ fn owner(scene: &BakeScene, places: &[Vec3], rooms: &[Aabb], point: Vec3) -> Opt
     let rises = scene.cast_ray(point, Vec3::Y, LOOK_AROUND_HEIGHT).is_none();
     let sees = |&&(_, number): &&(f32, u8)| {
         let place = places[number as usize];
-        !parted(scene, place, point) || rises && !parted(scene, place, above)
+        !is_occluded(scene, place, point) || rises && !is_occluded(scene, place, above)
     };
     near.iter().find(sees).map(|found| found.1)
 }
 
-fn parted(scene: &BakeScene, from: Vec3, to: Vec3) -> bool {
-    let (way, far) = (to - from).normalize_and_length();
-    far > 1e-3 && scene.cast_ray(from, way, far).is_some()
+fn is_occluded(scene: &BakeScene, from: Vec3, to: Vec3) -> bool {
+    let (direction, far) = (to - from).normalize_and_length();
+    far > 1e-3 && scene.cast_ray(from, direction, far).is_some()
 }
 
-/// Returns whether a point sees the sky and is not in the middle of something.
+/// Returns whether at least two of five upward rays from a point meet the sky.
 fn sees_sky(scene: &BakeScene, point: Vec3) -> bool {
     let slanted = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|side| side + Vec3::Y);
-    let ways = slanted.map(Vec3::normalize).into_iter().chain([Vec3::Y]);
-    let open = ways.filter(|&way| scene.cast_ray(point, way, SKY_REACH).is_none());
+    let directions = slanted.map(Vec3::normalize).into_iter().chain([Vec3::Y]);
+    let open =
+        directions.filter(|&direction| scene.cast_ray(point, direction, SKY_REACH).is_none());
     open.count() >= 2
 }
 
@@ -99,10 +98,10 @@ fn is_in_solid(scene: &BakeScene, point: Vec3) -> bool {
     above.is_some_and(|hit| hit.from_behind)
 }
 
-/// Gives points in walls and corners the probe of a neighbor, ring after ring. The sky does not
-/// spread into closed rooms.
+/// Assigns the probe of a neighbor to points in walls and corners, ring after ring. The sky does not spread
+/// into closed rooms.
 fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
-    let ways = [
+    let steps = [
         IVec3::NEG_Y,
         IVec3::X,
         IVec3::NEG_X,
@@ -113,8 +112,8 @@ fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
     for _ in 0..grid.size.element_sum() {
         let before = owners.to_vec();
         for (index, owner) in owners.iter_mut().enumerate().filter(|it| it.1.is_none()) {
-            *owner = ways.iter().find_map(|&way| {
-                let found = before[grid.beside(index, way)?];
+            *owner = steps.iter().find_map(|&step| {
+                let found = before[grid.beside(index, step)?];
                 found.filter(|&owner| owner != SKY_PROBE || !closed[index])
             });
         }
@@ -131,7 +130,7 @@ fn corners(grid: &Grid, index: usize) -> [usize; 8] {
 }
 
 fn word(owners: [u8; 8]) -> u32 {
-    // The probes that serve most corners come first; of equals the one with the lower number.
+    // The probes that serve most corners come first; among equals the one with the lower number.
     let mut counts: Vec<(usize, u8)> = Vec::new();
     for owner in owners {
         match counts.iter_mut().find(|count| count.1 == owner) {

@@ -1,7 +1,7 @@
-//! The room about a reflection probe as a box. A reflection is looked up at its ray's exit from the
-//! box, so that it stands in its place (Lagarde and Zanuttini, "Local Image-based Lighting with
-//! Parallax-corrected Cubemaps"). A box keeps straight edges straight; the distances
-//! of hits would bend them.
+//! The room about a reflection probe as a box. A reflection is looked up at its ray's exit from the box, so
+//! that its image is in the right place (Lagarde and Zanuttini, "Local Image-based Lighting with
+//! Parallax-corrected Cubemaps"). A box keeps straight edges straight; the distances of hits would bend
+//! them.
 
 use glam::Vec3;
 
@@ -17,27 +17,30 @@ const RAYS_A_SIDE: usize = 24;
 const FAR_DISTANCE: f32 = 200.0;
 /// Cosine above which a wall faces the probe.
 const FACING_COSINE: f32 = 0.8;
-/// Share of what faces the probe from a side that may stand before the wall: furniture does.
-const BEFORE_WALLS: f32 = 0.6;
-/// The least share of rays to a side that meet the sky, for the side to be open.
+/// Share of the surfaces facing the probe that may stand before the wall of a side, as furniture does.
+const FURNITURE_SHARE: f32 = 0.6;
+/// Share of rays to a side that meet the sky above which the side is open.
 const OPEN_SHARE: f32 = 0.5;
-/// Cosine above which a ray goes straight in a direction.
+/// Cosine above which a ray counts as one to a side.
 const STRAIGHT_COSINE: f32 = 0.8;
 
-/// The box about the room that the place is in; it contains the place.
+/// The box about the room at `place`, which contains `place`.
 pub(super) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
     let last = (RAYS_A_SIDE - 1) as f32;
     let sights: Vec<(Vec3, Option<(Vec3, Vec3)>)> = (0..RAYS_A_SIDE * RAYS_A_SIDE)
         .map(|index| {
-            // Off the edges, where directions are twice in the map.
+            // Rays stay off the edges, where directions are twice in the map.
             let shrunk = |along: usize| 0.5 + along as f32 * (last - 1.0) / last;
-            let way = direction_at(place_on_edges(
+            let direction = direction_at(place_on_edges(
                 RAYS_A_SIDE,
                 shrunk(index % RAYS_A_SIDE),
                 shrunk(index / RAYS_A_SIDE),
             ));
-            let sight = scene.cast_ray(place, way, FAR_DISTANCE);
-            (way, sight.map(|sight| (way * sight.distance, sight.normal)))
+            let sight = scene.cast_ray(place, direction, FAR_DISTANCE);
+            (
+                direction,
+                sight.map(|sight| (direction * sight.distance, sight.normal)),
+            )
         })
         .collect();
     let side = |axis: Vec3| bound(&sights, axis).clamp(0.05, FAR_DISTANCE);
@@ -46,7 +49,7 @@ pub(super) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
     Aabb::new(place - Vec3::from(low), place + Vec3::from(high))
 }
 
-/// Returns how far the room goes in a direction, meters.
+/// The extent of the room in a direction, meters.
 fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
     let straight = || {
         sights
@@ -76,7 +79,7 @@ fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
     let mut passed = 0.0;
     for (far, area) in &walls {
         passed += area;
-        if passed >= BEFORE_WALLS * all {
+        if passed >= FURNITURE_SHARE * all {
             return *far;
         }
     }
