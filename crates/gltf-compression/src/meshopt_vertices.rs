@@ -93,7 +93,8 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Reads the differences of one channel. `control` is the channel's code in version 1, `None` in version 0.
+    /// Reads the differences of one channel. `control` is the channel's code in version 1, `None` in
+    /// version 0.
     fn channel(&mut self, elements: usize, control: Option<u8>) -> Result<Vec<u8>, &'static str> {
         let bits = match control {
             None => [0, 2, 4, 8],

@@ -28,7 +28,7 @@ const OPEN_DISTANCE: f32 = 30.0;
 const SHUT_FACTOR: f32 = 0.4;
 /// The factor for the back of a face, which is not meant to be seen.
 const BACK_FACTOR: f32 = 0.25;
-/// The limit of the factor for few visible planes. A view with a different plane for each ray has a factor of 1.
+/// The factor for a view without planes; it rises to 1 for a view with a different plane for each ray.
 const BLANK_FACTOR: f32 = 0.5;
 /// The least share of rays that hit for a level gaze; below it, the view turns to the level's center.
 const MIN_HIT_SHARE: f32 = 0.2;

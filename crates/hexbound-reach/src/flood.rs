@@ -88,8 +88,8 @@ impl<P: Place> Flooded<P> {
         self.cells.get(cell).map_or(&[], |places| places)
     }
 
-    /// Adds a place unless it is known, and records the edge from the place with index `from`. A place without
-    /// `from` is a root.
+    /// Adds a place unless it is known, and records the edge from the place with index `from`. A place
+    /// without `from` is a root.
     pub fn add(&mut self, place: P, from: Option<u32>) {
         let known = self.cells.entry(place.cell()).or_default();
         let same = |index: &&u32| self.places[**index as usize].is_same(&place);

@@ -26,8 +26,8 @@ pub struct StepLimits {
 }
 
 impl StepLimits {
-    /// The limits of a body that walks and can walk back. The steepest walkable slope rises by the side of a cell
-    /// from one cell to the next, which is more than a step.
+    /// The limits of a body that walks and can walk back. The steepest walkable slope rises by the side of
+    /// a cell from one cell to the next, which is more than a step.
     pub const WALKING: Self = Self {
         up: CELL_SIDE,
         down: MIN_DROP_DEPTH as f32,
@@ -117,8 +117,8 @@ impl Search for Rays<'_> {
     }
 }
 
-/// The position of a body after a step from `at` to the column of `beside`, a point of the same height. `None`
-/// if the step is not possible.
+/// The position of a body after a step from `at` to the column of `beside`, a point of the same height.
+/// `None` if the step is not possible.
 fn step(collision: &CollisionMesh, at: Vec3, beside: Vec3, limits: StepLimits) -> Option<Vec3> {
     let knee = limits.up + KNEE_MARGIN - HALF_HEIGHT;
     for height in [knee, CHEST_HEIGHT.max(knee)] {

@@ -1,5 +1,5 @@
-//! Searches in a collision mesh: the places where a body can stand, the places that it reaches from there, and
-//! the best views. This crate does not depend on levels or their files.
+//! Searches in a collision mesh: the places where a body can stand, the places that it reaches from there,
+//! and the best views. This crate does not depend on levels or their files.
 
 #![warn(unreachable_pub)]
 

@@ -1,7 +1,7 @@
-//! The search for a place to start in a level that names none. Every free floor in a grid of columns is a site.
-//! Sites that are connected on foot form regions. The survey compares the largest regions by their likeness to
-//! the inside of the level. In the best region it chooses the site with the best view from which enough of the
-//! region is reachable.
+//! The search for a place to start in a level that names none. Every free floor in a grid of columns is a
+//! site. Sites that are connected on foot form regions. The survey compares the largest regions by their
+//! likeness to the inside of the level. In the best region it chooses the site with the best view from
+//! which enough of the region is reachable.
 
 use std::cmp::Reverse;
 
@@ -131,9 +131,9 @@ impl<'a> Survey<'a> {
         strided.map(|site| self.sites[*site]).collect()
     }
 
-    /// Scores a region by its likeness to the inside of the level: large, with walls all around and detail near.
-    /// The outside of a level's shell is larger than any room, but bare. The area therefore counts by its square
-    /// root, and walls and detail count in full.
+    /// Scores a region by its likeness to the inside of the level: large, with walls all around and detail
+    /// near. The outside of a level's shell is larger than any room, but bare. The area therefore counts by
+    /// its square root, and walls and detail count in full.
     fn score(&self, region: &[usize]) -> f32 {
         let collision = self.collision;
         let samples = self.samples(region, MAX_SAMPLES);
@@ -156,8 +156,8 @@ impl<'a> Survey<'a> {
         size * (walls + 0.05) * (detail + 0.05) * cover * inside
     }
 
-    /// The share of the directions around a position with a drop beside it. The share is large on a table or a
-    /// cupboard.
+    /// The share of the directions around a position with a drop beside it. The share is large on a table
+    /// or a cupboard.
     fn perched(&self, position: Vec3) -> f32 {
         const ASIDE_DISTANCE: f32 = 1.0;
         /// The least and the largest drop that count, meters: between a step and a story.
@@ -175,8 +175,8 @@ impl<'a> Survey<'a> {
         (0..8).filter(has_drop).count() as f32 / 8.0
     }
 
-    /// The factor of a region by the share of front faces in view: 1 inside the level, `OUTSIDE_FACTOR` behind its
-    /// walls.
+    /// The factor of a region by the share of front faces in view: 1 inside the level, `OUTSIDE_FACTOR`
+    /// behind its walls.
     fn inside(&self, region: &[usize]) -> f32 {
         /// The angles of rays above the horizon, radians, with the number of rays at each.
         const LOOK_RAYS: [(f32, usize); 5] = [(-1.5, 1), (-0.6, 4), (0.0, 8), (0.6, 4), (1.5, 1)];
@@ -257,7 +257,8 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// The largest regions as lists of site indices. Walkable pairs of sites in neighboring columns share a region.
+/// The largest regions as lists of site indices. Walkable pairs of sites in neighboring columns share a
+/// region.
 fn regions(
     collision: &CollisionMesh,
     grid: &Grid,
@@ -284,8 +285,8 @@ fn regions(
     regions
 }
 
-/// The position of a body on the largest floor triangle with room above it. Such a triangle may lie between the
-/// columns.
+/// The position of a body on the largest floor triangle with room above it. Such a triangle may lie between
+/// the columns.
 fn largest_floor(collision: &CollisionMesh) -> Option<Vec3> {
     let mut floors: Vec<(f32, Vec3, Vec3)> = (0..collision.len() as u32)
         .filter_map(|triangle| {
@@ -329,8 +330,8 @@ fn floors(collision: &CollisionMesh, top: Vec3, sites: &mut Vec<Site>) {
     }
 }
 
-/// Returns whether the line between two sites is no steeper than 45° (or rises at most 0.5 m) and free at chest
-/// height.
+/// Returns whether the line between two sites is no steeper than 45° (or rises at most 0.5 m) and free at
+/// chest height.
 fn walkable(collision: &CollisionMesh, from: Vec3, to: Vec3) -> bool {
     let delta = to - from;
     let flat = delta.with_y(0.0).length();

@@ -23,7 +23,8 @@ pub(crate) struct Projection {
 }
 
 impl Projection {
-    /// The projection of an alignment on a face with the normal `normal`. Usual values replace invalid numbers.
+    /// The projection of an alignment on a face with the normal `normal`. Usual values replace invalid
+    /// numbers.
     pub(crate) fn new(alignment: &Alignment, normal: DVec3) -> Self {
         let scale = DVec2::from(alignment.scale.map(|scale| match scale.is_normal() {
             true => scale,

@@ -90,7 +90,8 @@ fn color_and_strength(entity: &Entity) -> ([f64; 3], f64) {
     (color.map_or([1.0; 3], bright), strength)
 }
 
-/// Scales a color of any range to a brightest channel of 1, and converts it from the screen's curve to linear.
+/// Scales a color of any range to a brightest channel of 1, and converts it from the screen's curve to
+/// linear.
 fn bright(color: DVec3) -> [f64; 3] {
     let color = color.max(DVec3::ZERO);
     match color.max_element() {

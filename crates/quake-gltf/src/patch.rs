@@ -1,5 +1,5 @@
-//! Curved patches of Quake III: their form in a source file, and their triangles. A patch is a grid of control
-//! points in which each three by three points span a quadratic Bézier surface.
+//! Curved patches of Quake III: their form in a source file, and their triangles. A patch is a grid of
+//! control points in which each three by three points span a quadratic Bézier surface.
 
 use glam::{DVec2, DVec3};
 

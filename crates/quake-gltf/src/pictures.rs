@@ -1,6 +1,6 @@
 //! Finds the images of textures: as files below the folder `textures`, in texture files (.wad) that the map
-//! names, and in the compiled map itself. Pixels of Quake's own textures are indices of colors in its palette,
-//! which has to lie near the map.
+//! names, and in the compiled map itself. Pixels of Quake's own textures are indices of colors in its
+//! palette, which has to lie near the map.
 
 use std::{
     fs,
