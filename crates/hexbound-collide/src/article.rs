@@ -1,9 +1,9 @@
-//! The test of the Direct3D article ("Collision Detection in a Direct3D Program") as it was
-//! printed. It compares old position and new: with plane S moved out by d, then with the six planes
-//! moved out by L at the *old* position. A push back along the normal follows. Triangles in index
-//! order, corrections one after another, front to back only, single precision. It is kept for
-//! comparison. It leaks at edges sharper than 90°, where two moved planes meet further out than L.
-//! At obtuse corners its hexagon is an invisible wall (L / cos(θ/2) beyond the vertex).
+//! The test of the Direct3D article ("Collision Detection in a Direct3D Program") as printed. The test
+//! compares the old position and the new with plane S moved out by d, then the *old* position with the
+//! six planes moved out by L. A push back along the normal follows. Triangles are tested in index order,
+//! from front to back only, in single precision, and corrected one after another. The test is here for
+//! comparison. It leaks at edges sharper than 90°, where two moved planes meet further out than L. At
+//! obtuse corners its hexagon is an invisible wall (L / cos(θ/2) beyond the vertex).
 
 use std::fmt;
 
@@ -13,8 +13,8 @@ use crate::{
     CollisionMesh, Counters, PrismPlane, geom::Aabb, mesh::HexagonTree, placement::PlacedMesh,
 };
 
-/// The distance beyond d by which the correction pushes: 0.2 for d = 5.
-const EXTRA_PUSH: f32 = 0.04;
+/// The push beyond d, as a share of d: 0.2 for d = 5.
+const EXTRA_PUSH_SHARE: f32 = 0.04;
 
 /// The distance d that the article's test keeps from a plane. L, the distance from the six planes,
 /// is the horizontal radius.
@@ -63,7 +63,7 @@ impl From<ArticleDistance> for ArticleTest {
 }
 
 impl ArticleBounds {
-    /// Returns the numbers of the planes in the order in which the article asks them.
+    /// Returns the numbers of the planes in the order in which the article tests them.
     pub fn order(self) -> &'static [u8] {
         match self {
             ArticleBounds::Six => &[1, 4, 2, 5, 3, 6],
@@ -80,17 +80,18 @@ pub struct ArticleMove {
     pub position: Vec3,
     /// The number of triangles that pushed back.
     pub contacts: u32,
-    /// The greatest upward component of their normals; −1 if there are none.
+    /// The greatest upward component of the normals of the triangles that pushed back; −1 if there are
+    /// none.
     pub highest_up: f32,
-    /// The sum of their normals.
+    /// The sum of the unit normals of the triangles that pushed back.
     pub pushed: Vec3,
 }
 
-/// Everything that the article's test decides about one triangle. It displays as a table of words.
+/// The decisions of the article's test about one triangle. `Display` writes a table in words.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ArticleExplain {
-    /// The triangle, counted as the mesh counts them.
+    /// The index of the triangle in the mesh.
     pub triangle: u32,
     /// The signed distance of the old position to plane S moved out by d, meters.
     pub old: f32,
@@ -98,7 +99,7 @@ pub struct ArticleExplain {
     pub new: f32,
     /// The depth of the *old* position inside PS1 … PS6 moved out by L, meters; negative outside.
     pub inside: [f32; 6],
-    /// The planes that were asked.
+    /// The planes of the test.
     pub bounds: ArticleBounds,
     /// The correction of the new position by this triangle alone, meters; zero if there is none.
     pub push: Vec3,
@@ -139,7 +140,7 @@ impl fmt::Display for ArticleExplain {
 }
 
 impl ArticleDistance {
-    /// Returns d, the distance that is kept from a plane with that unit normal, meters.
+    /// Returns d, the distance that is kept from a plane with the unit normal `normal`, meters.
     pub fn to_plane(self, normal: Vec3) -> f32 {
         match self {
             ArticleDistance::Constant(distance) => distance,
@@ -160,8 +161,8 @@ impl ArticleDistance {
 }
 
 impl CollisionMesh {
-    /// The article's `Collision()`: the corrected new position of a point that went from `old` to
-    /// `new`, meters. What the planes decided is added to the counters.
+    /// The article's `Collision()`: the corrected new position of a point that went from `old` to `new`,
+    /// meters. The decisions of the planes are added to the counters.
     pub fn article_move(
         &self,
         test: impl Into<ArticleTest>,
@@ -174,9 +175,9 @@ impl CollisionMesh {
         end
     }
 
-    /// Explains what the article's test decides about one triangle for a point that goes from `old`
-    /// to `new`, meters, when no other triangle has corrected it. `None` stands for a triangle that
-    /// is not there or has no area.
+    /// Explains the decisions of the article's test about one triangle. A point goes from `old` to
+    /// `new`, meters, without a correction by other triangles. Returns `None` if the triangle does not
+    /// exist or has no area.
     ///
     /// ```
     /// use glam::Vec3;
@@ -199,13 +200,13 @@ impl CollisionMesh {
         if triangle as usize >= self.len() {
             return None;
         }
-        explained(self.corners(triangle), test.into(), [old, new], triangle)
+        explain_triangle(self.corners(triangle), test.into(), [old, new], triangle)
     }
 
-    /// The places in the author's order of the triangles whose hexagon may hold a point of
-    /// `region`, ascending. They come from a tree over the hexagons' boxes, which at obtuse corners
-    /// reach far from the triangle. The tree is made for the first border asked for; with any
-    /// other, and where three planes alone reach further, every triangle is named.
+    /// Appends the indices, in the author's order, of triangles whose hexagon may contain a point of
+    /// `region`, ascending. The tree over the hexagons' boxes finds them; at obtuse corners these boxes
+    /// reach far from the triangle. The tree is built for the border of the first call. For any other
+    /// border, and for three planes, all indices are appended.
     fn hexagons_near(
         &self,
         (bounds, border): (ArticleBounds, f32),
@@ -229,7 +230,7 @@ impl CollisionMesh {
 }
 
 impl ArticleMove {
-    /// A move that nothing has corrected yet.
+    /// A move without corrections.
     pub(crate) fn straight_to(position: Vec3) -> Self {
         Self {
             position,
@@ -242,14 +243,14 @@ impl ArticleMove {
 
 impl PlacedMesh<'_> {
     /// Corrects the end of a move that began at `old` by each of the mesh's triangles in turn, and
-    /// hands over what was decided about each, where somebody asks.
+    /// passes the decisions about each to `record` if there is one.
     pub(crate) fn correct_by_article(
         &self,
         test: ArticleTest,
         old: Vec3,
         end: &mut ArticleMove,
         counters: &mut Counters,
-        noted: &mut Option<&mut dyn FnMut(ArticleExplain)>,
+        record: &mut Option<&mut dyn FnMut(ArticleExplain)>,
     ) {
         let distance = test.distance;
         let start = self.point_in_mesh(old.as_dvec3()).as_vec3();
@@ -279,9 +280,9 @@ impl PlacedMesh<'_> {
             let hexagons = self.mesh.hexagons.get();
             let triangle = hexagons.map_or(place, |h| h.in_order[place as usize]);
             let corners = self.corners(triangle);
-            if let Some(noted) = noted {
+            if let Some(record) = record {
                 let number = self.first + triangle;
-                explained(corners, test, [old, end.position], number).map(noted);
+                explain_triangle(corners, test, [old, end.position], number).map(record);
             }
             push_back(corners, test, old, end, counters);
         }
@@ -289,7 +290,7 @@ impl PlacedMesh<'_> {
 }
 
 /// The decision about one triangle for a move; `None` if it has no area.
-fn explained(
+fn explain_triangle(
     [a, b, c]: [Vec3; 3],
     test: ArticleTest,
     [old, new]: [Vec3; 2],
@@ -330,7 +331,7 @@ fn push_back(
     let outside = first_outside(&borders, test.bounds);
     counters.count(outside);
     if outside.is_none() {
-        end.position += normal * (plane - normal.dot(end.position) + EXTRA_PUSH * closest);
+        end.position += normal * (plane - normal.dot(end.position) + EXTRA_PUSH_SHARE * closest);
         end.contacts += 1;
         end.highest_up = end.highest_up.max(normal.y);
         end.pushed += normal;
@@ -352,7 +353,7 @@ fn distances_inside(corners: [Vec3; 3], normal: Vec3, point: Vec3, border: f32) 
     inside
 }
 
-/// `CheckCollision()`: the first of the planes that the point is outside of, PS1, PS4, PS2 ….
+/// `CheckCollision()`: the first plane with the point outside, in the order PS1, PS4, PS2 ….
 fn first_outside(inside: &[f32; 6], bounds: ArticleBounds) -> Option<PrismPlane> {
     let mut order = bounds.order().iter().copied();
     let outside = order.find(|k| inside[usize::from(*k) - 1] < 0.0);

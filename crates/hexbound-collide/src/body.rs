@@ -1,5 +1,5 @@
-//! The bodies that move: convex, upright, symmetric about their center, and checked when they are
-//! made. How they touch a triangle is in `contact`.
+//! The moving bodies: convex, upright, symmetric about their center, and validated on creation. The
+//! module `contact` tests them against triangles.
 
 use glam::{DVec3, Vec3};
 use thiserror::Error;
@@ -24,20 +24,20 @@ pub enum BodyShape {
     },
     /// A box along the axes.
     Box {
-        /// Half the lengths of its sides, meters.
+        /// Half the side lengths, meters.
         half: Vec3,
     },
     /// An upright cylinder with flat ends.
     Cylinder {
-        /// The distance of its side from its axis, meters.
+        /// The radius around the axis, meters.
         radius: f32,
-        /// Half its height, meters.
+        /// Half the height, meters.
         half_height: f32,
     },
 }
 
 impl BodyShape {
-    /// A ball of that radius, meters.
+    /// A ball of radius `radius`, meters.
     pub const fn ball(radius: f32) -> Self {
         Self::Ellipsoid {
             axes: Vec3::splat(radius),
@@ -58,9 +58,8 @@ impl BodyShape {
     }
 }
 
-/// A moving body, of a size for which moves can be answered. Each of its half extents is between
-/// [`Body::MIN_EXTENT`] and [`Body::MAX_EXTENT`], and the longest is at most [`Body::MAX_SLENDERNESS`] times the
-/// shortest.
+/// A moving body of a supported size. Each of its half extents is between [`Body::MIN_EXTENT`] and
+/// [`Body::MAX_EXTENT`], and the longest is at most [`Body::MAX_SLENDERNESS`] times the shortest.
 ///
 /// ```
 /// use hexbound_collide::Body;
@@ -78,10 +77,10 @@ pub struct Body {
     shape: BodyShape,
 }
 
-/// The reason why a body can't have the size that was asked for.
+/// The reason why a body can't have the requested size.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum BodyError {
-    /// A half extent is not a number, or outside the limits.
+    /// A half extent is NaN or outside the limits.
     #[error(
         "a body's half extents must be between {} and {} m, not {half_extents} m",
         Body::MIN_EXTENT,
@@ -91,13 +90,13 @@ pub enum BodyError {
         /// Half the size of the box around the body, meters.
         half_extents: Vec3,
     },
-    /// A capsule's segment has a negative length, or one that is not a number.
+    /// The length of a capsule's segment is negative or NaN.
     #[error("a capsule's half height must be at least 0, not {half_height} m")]
     HalfHeight {
-        /// Half the length of the segment that was asked for, meters.
+        /// Half the requested length of the segment, meters.
         half_height: f32,
     },
-    /// The body is too long for how thin it is.
+    /// The body is too slender.
     #[error(
         "a body may be at most {} times as long as it is thin, but half extents of {half_extents} m were asked for",
         Body::MAX_SLENDERNESS
@@ -118,7 +117,7 @@ impl Body {
     /// The longest half extent that a body may have, as a multiple of its shortest.
     pub const MAX_SLENDERNESS: f32 = 1e3;
 
-    /// A sphere of that radius, meters; an error if it is too small or too large.
+    /// A sphere of radius `radius`, meters; an error if the sphere is too small or too large.
     pub fn sphere(radius: f32) -> Result<Self, BodyError> {
         Self::new(BodyShape::ball(radius))
     }
@@ -131,8 +130,8 @@ impl Body {
         })
     }
 
-    /// An upright capsule: a sphere of that radius, meters, drawn out up and down by `half_height`
-    /// meters, which may be 0. An error if it is too small, too large or too slender.
+    /// An upright capsule: a sphere of radius `radius`, meters, extended up and down by `half_height`
+    /// meters, which may be 0. An error if the capsule is too small, too large or too slender.
     pub fn capsule(radius: f32, half_height: f32) -> Result<Self, BodyError> {
         Self::new(BodyShape::Capsule {
             radius,
@@ -155,7 +154,7 @@ impl Body {
         })
     }
 
-    /// A body of that shape; an error if it is too small, too large or too slender.
+    /// A body of the shape `shape`; an error if the body is too small, too large or too slender.
     pub fn new(shape: BodyShape) -> Result<Self, BodyError> {
         if let BodyShape::Capsule { half_height, .. } = shape
             && (half_height.is_nan() || half_height < 0.0)
@@ -174,13 +173,13 @@ impl Body {
         Ok(body)
     }
 
-    /// A body of any size, for tests of what must hold for less than the least.
+    /// A body of any size, for tests of bodies below the least size.
     #[cfg(test)]
     pub(super) fn unchecked(shape: BodyShape) -> Self {
         Self { shape }
     }
 
-    /// A sphere around the body, larger by a factor. Its size is not checked: it only filters.
+    /// A sphere around the body, larger by `factor`. Its size is not validated: the sphere only filters.
     pub(crate) fn sphere_around(&self, factor: f64) -> Self {
         let longest = match self.shape {
             BodyShape::Ellipsoid { .. } | BodyShape::Capsule { .. } => {
@@ -198,15 +197,15 @@ impl Body {
         self.shape
     }
 
-    /// The body grown by the [`SKIN`] to every side: what a [`Mover`](crate::Mover) moves, so that the
-    /// body itself keeps clear.
+    /// The body grown by the [`SKIN`] to every side. A [`Mover`](crate::Mover) moves the grown body, so
+    /// that the body itself keeps clear.
     #[inline]
     pub fn with_skin(self) -> Self {
         self.grown_by(SKIN)
     }
 
-    /// The body grown by `margin` meters to every side, or shrunk where that is negative, but never
-    /// below [`Body::MIN_EXTENT`]. An error if the margin is not a number, or the body gets too large.
+    /// The body grown by `margin` meters to every side, or shrunk by a negative margin, but never below
+    /// [`Body::MIN_EXTENT`]. An error if the margin is NaN or the body gets too large.
     pub fn grown(self, margin: f32) -> Result<Self, BodyError> {
         let grown = self.grown_by(margin);
         match margin <= 0.0 {
@@ -215,7 +214,7 @@ impl Body {
         }
     }
 
-    /// The body grown by `margin` meters; its size is not checked, but for the least.
+    /// The body grown by `margin` meters. Only its least size is validated.
     pub(crate) fn grown_by(self, margin: f32) -> Self {
         let by = |extent: f32| match extent + margin < Self::MIN_EXTENT {
             true => Self::MIN_EXTENT,
@@ -284,7 +283,7 @@ impl Body {
         }
     }
 
-    /// The box around the body on its way between the centers `from` and `to`, meters.
+    /// The box around the body on its path between the centers `from` and `to`, meters.
     pub fn swept_bounds(&self, from: Vec3, to: Vec3) -> Aabb {
         Aabb::from_points([from, to]).grown(self.half_extents())
     }

@@ -1,22 +1,22 @@
-//! Counts of what the planes decided. They are kept in every build.
+//! Counts of the planes' decisions, in every build.
 
 use crate::{Feature, PrismPlane};
 
-/// Counts of what the planes decided about triangles, summed over sweeps.
+/// Counts of the planes' decisions about triangles, summed over sweeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counters {
     /// The number of sweeps.
     pub sweeps: u64,
-    /// The number of triangles that the planes were asked about.
+    /// The number of triangles that were tested against the planes.
     pub asked: u64,
-    /// The number rejected by the triangle's plane S or its back.
+    /// The number of triangles rejected by their plane S or its back.
     pub rejected_s: u64,
-    /// The numbers rejected by PS1 … PS6.
+    /// The numbers of triangles rejected by PS1 … PS6.
     pub rejected_ps: [u64; 6],
-    /// The number that lay behind a plane touched before.
+    /// The number of triangles behind a plane touched before.
     pub behind: u64,
-    /// The number left for the exact test.
+    /// The number of triangles that remained for the exact test.
     pub accepted: u64,
     /// The number of contacts on faces.
     pub face: u64,
@@ -27,7 +27,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Counts what the planes decided about one triangle: the plane that rejected it, or none.
+    /// Counts the planes' decision about one triangle: the plane that rejected it, or `None`.
     pub fn count(&mut self, rejection: Option<PrismPlane>) {
         self.asked += 1;
         match rejection {
@@ -46,8 +46,8 @@ impl Counters {
         }
     }
 
-    /// Counts what one slab rejected by its lower and by its upper plane: slab 0 is S and its
-    /// back, slab k is PSk and PS(k+3).
+    /// Counts the triangles that one slab rejected by its lower and by its upper plane. Slab 0 is S and
+    /// its back; slab k is PSk and PS(k+3).
     pub(crate) fn reject(&mut self, slab: usize, low: u32, high: u32) {
         if slab == 0 {
             self.rejected_s += u64::from(low + high);
@@ -57,7 +57,7 @@ impl Counters {
         }
     }
 
-    /// Counts a triangle as rejected that was counted as accepted before.
+    /// Counts a triangle as rejected that counted as accepted before.
     pub(crate) fn reject_accepted(&mut self, plane: PrismPlane) {
         self.asked -= 1;
         self.accepted -= 1;
@@ -69,7 +69,7 @@ impl Counters {
         *self = self.with(other, |sum, more| sum + more);
     }
 
-    /// The counts since these were `earlier`.
+    /// The difference between these counts and `earlier` ones.
     pub fn since(&self, earlier: &Counters) -> Counters {
         self.with(earlier, |now, then| now - then)
     }

@@ -1,4 +1,4 @@
-//! Everything that a sweep decides about one triangle, for debugging and for overlays.
+//! The decisions of a sweep about one triangle, for debugging and for overlays.
 
 use std::fmt;
 
@@ -10,18 +10,18 @@ use crate::{
     sweep::check_move,
 };
 
-/// One of the eight planes around a triangle, and how a move lies to it.
+/// One of the eight planes around a triangle, and the distances of a move to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlaneTest {
     /// The plane's name.
     pub plane: PrismPlane,
-    /// True if this is S seen from its back: the plane with its normal turned round.
+    /// True for the back of S: the plane with its normal reversed.
     pub is_back: bool,
     /// The signed distance of the body's old position to the plane moved out by the body's reach,
     /// meters: positive outside.
     pub old: f64,
-    /// The same distance of the body's new position, meters.
+    /// The signed distance of the body's new position to the same plane, meters: positive outside.
     pub new: f64,
 }
 
@@ -41,40 +41,40 @@ impl PlaneTest {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ExactContact {
-    /// The part of the move after which body and triangle touch, 0..1.
+    /// The fraction of the move at which body and triangle touch, 0..1.
     pub fraction: f64,
     /// The touched point of the triangle, meters.
     pub point: DVec3,
-    /// The touched feature's own normal, unit, from the touched point to the body. Which normal a
-    /// slide may use depends on the triangles beside it: see [`Hit::normal`](crate::Hit::normal).
+    /// The touched feature's own unit normal, from the touched point to the body. The normal for a slide
+    /// depends on the neighboring triangles, too: see [`Hit::normal`](crate::Hit::normal).
     pub normal: DVec3,
     /// The part of the triangle that is touched.
     pub feature: Feature,
 }
 
-/// The relation of a body's move to one triangle. It displays as a table of words.
+/// The relation of a body's move to one triangle. `Display` writes a table in words.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Explain {
-    /// The triangle, counted as the mesh counts them.
+    /// The index of the triangle in the mesh.
     pub triangle: u32,
     /// The planes: S, its back, then PS1 with PS4, PS2 with PS5, PS3 with PS6.
     pub planes: [PlaneTest; 8],
-    /// The plane that keeps the move from touching the triangle, if one does; then a sweep does not
-    /// ask the exact test.
+    /// The plane that keeps the move from touching the triangle, if one does. A sweep skips the exact
+    /// test then.
     pub rejected_by: Option<PrismPlane>,
     /// The distance of body and triangle at the old position, meters; negative by the depth.
     pub old_clearance: f64,
     /// The distance of body and triangle at the new position, meters; negative by the depth.
     pub new_clearance: f64,
-    /// The contact by the exact test, whatever the planes said.
+    /// The contact by the exact test, regardless of the planes.
     pub contact: Option<ExactContact>,
 }
 
 impl CollisionMesh {
-    /// Explains why `body` does or does not touch a triangle on its way from `from` to `to`,
-    /// positions of its center in meters. `None` stands for a triangle that is not there, and for a
-    /// move that is not finite or too far away.
+    /// Explains why `body` does or does not touch a triangle on its path from `from` to `to`, positions
+    /// of its center in meters. Returns `None` if the triangle does not exist, or if the move is not
+    /// finite or too far away.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};
@@ -95,8 +95,8 @@ impl CollisionMesh {
     }
 }
 
-/// Explains a move, as [`CollisionMesh::explain`] does, against a triangle that no mesh stores as it
-/// stands; `None` if the move makes no sense.
+/// Explains a move as in [`CollisionMesh::explain`], against a triangle given by its corners in the
+/// world. Returns `None` for an invalid move.
 pub(crate) fn explain_triangle(
     corners: [Vec3; 3],
     body: &Body,

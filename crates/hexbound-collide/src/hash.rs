@@ -1,7 +1,6 @@
-//! A 64-bit FNV-1a hash over exact bits: the same on every platform and run.
+//! A 64-bit FNV-1a hash over exact bits, equal on every platform and run.
 
-/// A hash that is fed values and gives their hash at the end (Fowler, Noll and Vo, "The FNV
-/// Non-Cryptographic Hash Algorithm").
+/// A hasher that accumulates values (Fowler, Noll and Vo, "The FNV Non-Cryptographic Hash Algorithm").
 #[derive(Clone, Copy, Debug)]
 pub struct Hasher(u64);
 
@@ -12,7 +11,7 @@ impl Default for Hasher {
 }
 
 impl Hasher {
-    /// Goes on from the hash of everything that was added to another one.
+    /// Resumes from the hash of everything that was added to another hasher.
     pub fn resumed(hash: u64) -> Self {
         Self(hash)
     }
@@ -25,8 +24,8 @@ impl Hasher {
         self
     }
 
-    /// Adds words of four bytes each in one step: faster for large data, and another hash than that of
-    /// their bytes.
+    /// Adds words of four bytes each in one step: faster for large data, with a different hash than that
+    /// of their bytes.
     pub fn words(&mut self, words: &[u32]) -> &mut Self {
         for word in words {
             self.0 = (self.0 ^ u64::from(*word)).wrapping_mul(0x0000_0100_0000_01b3);
@@ -60,8 +59,8 @@ impl Hasher {
     }
 }
 
-/// A checksum over eight bytes at a time, four side by side, for large data: each step is a bijection
-/// of what it has, so no single change goes unnoticed.
+/// A checksum over eight bytes at a time, four side by side, for large data. Each step is a bijection of
+/// its state, so every single change is detected.
 pub fn checksum(bytes: &[u8]) -> u64 {
     const PRIME: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut sums = [1_u64, 2, 3, 4];

@@ -1,40 +1,40 @@
 //! Collision of moving bodies with a static triangle level.
 //!
-//! A body's move is a segment of its center. The tree names the triangles near it. Each triangle's
-//! plane S and its six bounding planes PS1 … PS6 reject most of them (the article "Collision
-//! Detection in a Direct3D Program"). An exact test answers the rest, and the contact's normal is
-//! chosen so that no seam is felt. Everything is in meters, right-handed, with Y up.
+//! A body's move is a segment of its center. The tree finds the triangles near the segment. Each
+//! triangle's plane S and its six bounding planes PS1 … PS6 reject most of them (the article "Collision
+//! Detection in a Direct3D Program"). An exact test decides about the rest, and the choice of the
+//! contact's normal hides seams. Everything is in meters, right-handed, with Y up.
 //!
 //! # Map
 //!
-//! From the bottom up. A module uses only what stands above it.
+//! The modules from the bottom up. A module uses only those above it.
 //!
-//! | module | what lives there |
+//! | module | content |
 //! |---|---|
-//! | [`geom`] | plain shapes, their pair tests, rays against them |
+//! | [`geom`] | shapes, their pair tests, rays against them |
 //! | [`hash`] | a 64-bit hash over exact bits |
 //! | `simd`, `rounding`, `parallel` | numbers side by side; rounding to a chosen side; threads |
-//! | `body` | [`Body`]: the shapes that move |
+//! | `body` | [`Body`]: the moving shapes |
 //! | `prism` | [`Prism`]: the eight planes of a triangle |
-//! | `work` | the work that a question may take |
+//! | `work` | the limits to the work of a query |
 //! | `tree` | [`BoxTree`], [`WideTree`], [`CompactTree`] |
 //! | `opcode` | [`OpcodeTree`]: OPCODE's four layouts |
 //! | `mesh` | [`CollisionMesh`]: the level, its cache file, and its [`BroadPhase`]s |
-//! | `placement` | [`Placement`]: where a mesh stands that has been moved |
+//! | `placement` | [`Placement`]: the pose of a moved mesh |
 //! | `contact` | the exact test of each body against one triangle |
-//! | `counters` | [`Counters`]: what the planes decided |
+//! | `counters` | [`Counters`]: counts of the planes' decisions |
 //! | `sweep` | [`Mover`]: the first contact of a move |
 //! | `query` | rays, shapes, planes, the nearest point, and their caches |
 //! | `groups` | [`Group`]: many placed meshes in named classes |
-//! | `article` | the six planes' test as it was first printed |
-//! | `explain` | [`Explain`]: everything decided about one triangle |
-//! | `obstacles` | [`Obstacles`]: several meshes, of which some have been moved |
+//! | `article` | the article's test as first printed |
+//! | `explain` | [`Explain`]: all decisions about one triangle |
+//! | `obstacles` | [`Obstacles`]: several meshes, some of them moved |
 //! | `character` | slide, walk, overlap, and [`Character`] on top of them |
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 #![deny(missing_docs)]
 #![deny(rustdoc::broken_intra_doc_links)]
-// Tests may compare with the platform's own.
+// Tests may compare with the platform's functions.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 mod article;
@@ -76,7 +76,8 @@ pub use character::{
 pub use contact::Feature;
 pub use counters::Counters;
 pub use explain::{ExactContact, Explain, PlaneTest};
-/// The vectors of the library's functions. An engine with another version of glam converts to these.
+/// The vectors of the library's functions. An engine with another version of glam has to convert its
+/// own.
 pub use glam;
 pub use groups::{Class, ClassSet, Classes, Group, ObjectContact, ObjectId, Response};
 pub use mesh::{BroadPhase, CacheFileError, CollisionMesh, MeshError};
@@ -92,10 +93,10 @@ pub use sweep::{
 };
 pub use tree::{BoxTree, BuildOptions, Bvh8, Bvh8Node, CompactTree, Traversal, WideTree};
 
-/// The gap that is kept between a body and the level, meters. A body *overlaps by δ* when the body
-/// with its semi-axes shrunk by δ still touches a triangle. A move from a clean start never ends
-/// overlapping by more than this. Moves sweep the body grown by it, so they end clear of the level
-/// and rounding eats into the gap, not into the wall.
+/// The gap that is kept between a body and the level, meters. A body *overlaps by δ* when the body with
+/// its semi-axes shrunk by δ still touches a triangle. A move from a clean start never ends overlapping
+/// by more than the skin. Moves sweep the body grown by the skin, so they end clear of the level, and
+/// rounding reduces the gap instead of entering the wall.
 pub const SKIN: f32 = 0.001;
 
 /// The least upward component of a normal on which a walking body stands: the cosine of 45°, less a

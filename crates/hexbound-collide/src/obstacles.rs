@@ -1,5 +1,5 @@
-//! The obstacles that a body moves among: a mesh that stands where it was built, and others that
-//! have been moved. Sweeping a body through them is the task of `sweep`.
+//! The obstacles of a moving body: meshes at the place where they were built, and moved ones. The module
+//! `sweep` sweeps a body through them.
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
@@ -10,9 +10,9 @@ use crate::{
     geom::Aabb, placement::PlacedMesh, query::closest_hit, sweep::check_move,
 };
 
-/// A list of meshes, each where it was built or where a [`Placement`] puts it. Their triangles are
-/// numbered one mesh after the other, in the order in which the meshes were added; the numbers of
-/// the first mesh are its own.
+/// A list of meshes, each at the place where it was built or at its [`Placement`]. The indices of
+/// triangles count through the meshes in the order in which they were added; those of the first mesh are
+/// its own.
 ///
 /// ```
 /// use glam::{DAffine3, DVec3, Vec3};
@@ -50,21 +50,21 @@ impl<'a> From<&Obstacles<'a>> for Obstacles<'a> {
 }
 
 impl CollisionMesh {
-    /// Returns whether `body`, as it is without a skin, touches no triangle with its center at
-    /// `position`, meters. A position that is not finite or too far away is not free.
+    /// Returns whether `body`, without a skin, touches no triangle with its center at `position`,
+    /// meters. A position that is not finite or too far away is not free.
     pub fn is_free(&self, body: Body, position: impl Into<DVec3>) -> bool {
         Obstacles::from(self).is_free(body, position)
     }
 }
 
 impl<'a> Mover<'a> {
-    /// A mover of `body` among `obstacles`, one mesh or a list of them. It keeps the body a [`SKIN`]
-    /// away from them: pass the body itself, for what is swept is [`Body::with_skin`].
+    /// A mover of `body` among `obstacles`, one mesh or a list of them. The mover keeps the body a
+    /// [`SKIN`] away from them: pass the body itself, since the mover sweeps [`Body::with_skin`].
     ///
-    /// `places`, meters, is the box in which the body's center is expected. What is near it is
-    /// gathered at once, and what is elsewhere when it is asked for: no answer depends on it, only the
-    /// time. `kept` is what the body's last mover gave by [`Mover::into_candidate_cache`], or
-    /// `CandidateCache::default()`; no answer depends on that either.
+    /// `places`, meters, is the box in which the body's center is expected. Triangles near the box are
+    /// gathered at once, others on demand: only the time depends on it, no result does. `kept` is the
+    /// cache from [`Mover::into_candidate_cache`] of the body's last mover, or
+    /// `CandidateCache::default()`; no result depends on it either.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};
@@ -94,7 +94,7 @@ impl<'a> Mover<'a> {
 }
 
 impl<'a> Obstacles<'a> {
-    /// Adds a mesh that stands elsewhere than it was built.
+    /// Adds a mesh at the placement `place`.
     pub fn add(&mut self, mesh: &'a CollisionMesh, place: &'a Placement) {
         let first = self.meshes.last().map_or(0, PlacedMesh::end);
         self.meshes.push(PlacedMesh {
@@ -104,70 +104,69 @@ impl<'a> Obstacles<'a> {
         });
     }
 
-    /// Lets another broad phase name the triangles of all meshes that have been added. It changes no
-    /// answer; rays go on asking the meshes' own trees.
+    /// Selects the broad phase of all meshes that have been added. The broad phase changes no result,
+    /// and rays still use the meshes' own trees.
     pub fn ask_by(&mut self, broad_phase: BroadPhase) {
         for mesh in &mut self.meshes {
             mesh.broad_phase = broad_phase;
         }
     }
 
-    /// The position in the list of the mesh that a triangle belongs to, 0 for the first one added;
-    /// `None` if no triangle has that number.
+    /// The index of the mesh of a triangle, 0 for the first mesh added; `None` for an invalid index of a
+    /// triangle.
     pub fn mesh_index(&self, triangle: u32) -> Option<usize> {
         self.meshes.iter().position(|mesh| mesh.holds(triangle))
     }
 
-    /// The corners of a triangle where it stands, meters.
+    /// The corners of a triangle in the world, meters.
     ///
     /// # Panics
     ///
-    /// If no triangle has that number.
+    /// If the index of the triangle is invalid.
     pub fn corners(&self, triangle: u32) -> [Vec3; 3] {
         let mesh = self.mesh_of(triangle).expect("a triangle of the list");
         mesh.corners(triangle - mesh.first)
     }
 
-    /// The triangles that may touch `region`, ascending: those whose boxes, where the mesh was
-    /// built, meet it there.
+    /// The triangles that may touch `region`, ascending. A moved mesh is tested in its own space.
     pub fn triangles_near(&self, region: Aabb) -> Vec<u32> {
         let near = |mesh: &PlacedMesh| mesh.triangles_near(region);
         self.meshes.iter().flat_map(near).collect()
     }
 
-    /// Every triangle that a box touches, ascending.
+    /// The triangles that a box touches, ascending.
     pub fn all_touched(&self, bounds: &Aabb) -> Vec<u32> {
         let meshes = self.meshes.iter();
         meshes.flat_map(|mesh| mesh.all_touched(bounds)).collect()
     }
 
-    /// The closest hit along `direction` (unit) within `length` meters; of several at once that of
-    /// the mesh which was added first.
+    /// The closest hit along `direction` (unit) within `length` meters; ties go to the mesh that was
+    /// added first.
     pub fn ray_cast(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<RayHit> {
         closest_hit(&self.meshes, origin, direction, length)
     }
 
-    /// A mover of a body as it is, for what is asked without the skin.
-    pub(crate) fn asked(&self, body: Body, position: DVec3) -> Mover<'a> {
+    /// A mover of a body without the skin.
+    pub(crate) fn bare_mover(&self, body: Body, position: DVec3) -> Mover<'a> {
         let (at, kept) = (position.as_vec3(), CandidateCache::default());
         Mover::of_body(&self.meshes, body, Aabb::new(at, at), kept)
     }
 
-    /// The first contact of `body` going from `from` to `to`, as [`CollisionMesh::sweep`] gives it; of
-    /// several within a micrometer the one with the lowest triangle index.
+    /// The first contact of `body` going from `from` to `to`, as in [`CollisionMesh::sweep`]. Among
+    /// several contacts within a micrometer, the lowest triangle index wins.
     pub fn sweep(&self, body: Body, from: DVec3, to: DVec3) -> Result<Option<Hit>, MoveError> {
-        let hits = self.asked(body, from).first_contacts(from, to)?;
+        let hits = self.bare_mover(body, from).first_contacts(from, to)?;
         Ok(hits.first().copied())
     }
 
-    /// Returns whether `body`, as it is without a skin, touches no triangle with its center at
-    /// `position`, meters. A position that is not finite or too far away is not free.
+    /// Returns whether `body`, without a skin, touches no triangle with its center at `position`,
+    /// meters. A position that is not finite or too far away is not free.
     pub fn is_free(&self, body: Body, position: impl Into<DVec3>) -> bool {
         let at = position.into();
-        check_move(at, at).is_ok() && self.asked(body, at).least_gap(at) > 0.0
+        check_move(at, at).is_ok() && self.bare_mover(body, at).least_gap(at) > 0.0
     }
 
-    /// Explains why `body` does or does not touch a triangle on its way; see
+    /// Explains why `body` does or does not touch a triangle on its path; see
     /// [`CollisionMesh::explain`].
     pub fn explain(&self, body: Body, from: DVec3, to: DVec3, triangle: u32) -> Option<Explain> {
         let mesh = self.mesh_of(triangle)?;
@@ -189,17 +188,17 @@ impl<'a> Obstacles<'a> {
         self.correct_by_article(test.into(), [old, new], counters, None)
     }
 
-    /// The article's test, as [`Obstacles::article_move`] makes it for a point that goes from the
-    /// first place to the second. It hands over what was decided about each triangle that was asked,
-    /// in turn: of the point where those before it have pushed it.
+    /// The article's test as in [`Obstacles::article_move`], for a point that goes from the first
+    /// position to the second. `record` receives the decisions about each tested triangle in turn, for
+    /// the point after the pushes by the triangles before it.
     pub fn article_move_noted(
         &self,
         test: impl Into<ArticleTest>,
-        way: [Vec3; 2],
+        path: [Vec3; 2],
         counters: &mut Counters,
-        mut noted: impl FnMut(ArticleExplain),
+        mut record: impl FnMut(ArticleExplain),
     ) -> ArticleMove {
-        self.correct_by_article(test.into(), way, counters, Some(&mut noted))
+        self.correct_by_article(test.into(), path, counters, Some(&mut record))
     }
 
     fn correct_by_article(
@@ -207,11 +206,11 @@ impl<'a> Obstacles<'a> {
         test: ArticleTest,
         [old, new]: [Vec3; 2],
         counters: &mut Counters,
-        mut noted: Option<&mut dyn FnMut(ArticleExplain)>,
+        mut record: Option<&mut dyn FnMut(ArticleExplain)>,
     ) -> ArticleMove {
         let mut end = ArticleMove::straight_to(new);
         for mesh in &self.meshes {
-            mesh.correct_by_article(test, old, &mut end, counters, &mut noted);
+            mesh.correct_by_article(test, old, &mut end, counters, &mut record);
         }
         end
     }

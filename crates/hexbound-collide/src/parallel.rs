@@ -4,7 +4,7 @@
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
-/// Appends `f` of every item, in the items' order.
+/// Appends the results of `f` for all items, in the items' order.
 pub(crate) fn extend<T: Sync, R: Send>(
     values: &mut Vec<R>,
     items: &[T],
@@ -16,7 +16,7 @@ pub(crate) fn extend<T: Sync, R: Send>(
     values.extend(items.iter().map(f));
 }
 
-/// `f` of every item, in the items' order.
+/// Returns the results of `f` for all items, in the items' order.
 pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, f: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
     #[cfg(feature = "rayon")]
     return items.into_par_iter().map(f).collect();

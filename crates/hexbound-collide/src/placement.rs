@@ -1,5 +1,5 @@
-//! The place of a mesh that has been moved or turned since it was built, and its triangles there.
-//! The questions about it are in `sweep`, `query`, `article` and `explain`.
+//! The pose of a mesh that has been moved or rotated since it was built, and its triangles there. The
+//! queries are in `sweep`, `query`, `article` and `explain`.
 
 use glam::{DAffine3, DMat3, DVec3, Vec3};
 use thiserror::Error;
@@ -10,53 +10,52 @@ use crate::{Body, BodyShape, BroadPhase, CollisionMesh, geom::Aabb};
 /// precision holds a nanometer there; the level itself ends at [`CollisionMesh::FURTHEST`].
 pub(crate) const FURTHEST_MOVE: f64 = 1e6;
 
-/// The most that each number of a matrix may differ from a rotation's for it to count as one:
-/// rounding.
+/// The largest difference of a matrix's numbers from those of a rotation, by rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// A box of the world is rounded by at most this part of its coordinates: its center, its size and
-/// its margin, each by 2⁻²⁴.
+/// The largest rounding of a box in the world, as a share of its coordinates: its center, its size and
+/// its margin are each rounded by 2⁻²⁴.
 const WORLD_ROUNDING: f32 = 4.0 * f32::EPSILON;
 
-/// Spheres around bodies are this part larger than they need be, for rounding.
-const WIDER: f64 = 1.0 + 1e-6;
+/// The factor that enlarges spheres around bodies, for rounding.
+const SPHERE_FACTOR: f64 = 1.0 + 1e-6;
 
-/// A pose of a mesh: the motion that took it from where it was built to where it stands.
+/// A pose of a mesh: the motion from the place where the mesh was built to its present place.
 ///
-/// A query transforms the body's path into the mesh's own space, where the tree and the stored
-/// planes are valid. Only the few triangles that are left are taken back out for the exact test. So
-/// nothing is rebuilt when a mesh moves, and bodies stay upright whichever way it is turned.
+/// A query transforms the body's path into the mesh's own space, where the tree and the stored planes
+/// are valid. Only the few remaining triangles are transformed back to the world for the exact test. So
+/// a moving mesh needs no rebuild, and bodies stay upright for any rotation of the mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
     to_world: DAffine3,
     to_mesh: DAffine3,
-    /// No direction is longer by more than this factor in the mesh's space than in the world.
+    /// The largest factor between a length in the mesh's space and in the world.
     stretch: f64,
     symmetry: Symmetry,
 }
 
-/// The reason why a mesh can't be placed by a motion.
+/// The reason why a motion is no valid placement.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum PlacementError {
-    /// The motion is not made of finite numbers.
+    /// The motion has a number that is not finite.
     #[error("the motion {motion:?} is not made of finite numbers")]
     NotFinite {
-        /// The motion that was asked for, meters.
+        /// The requested motion, meters.
         motion: DAffine3,
     },
-    /// The motion flattens the mesh, so that no way leads back into its own space.
+    /// The motion flattens the mesh, so that it has no inverse.
     #[error("the motion {motion:?} can't be undone: its scale is zero along some direction")]
     Flattened {
-        /// The motion that was asked for, meters.
+        /// The requested motion, meters.
         motion: DAffine3,
     },
-    /// The motion leads out of the space in which moves are exact.
+    /// The motion leads out of the range in which moves are exact.
     #[error(
         "the motion shifts by {shift} m, out of the {} km around the origin in which moves are exact",
         FURTHEST_MOVE / 1000.0
     )]
     TooFar {
-        /// The shift that was asked for, meters.
+        /// The requested shift, meters.
         shift: DVec3,
     },
 }
@@ -75,8 +74,8 @@ enum Symmetry {
 }
 
 impl Placement {
-    /// A pose by the motion from where the mesh was built, in meters. An error where the motion is
-    /// not made of finite numbers, cannot be undone, or leads too far away.
+    /// Creates a pose from a motion, in meters. An error if the motion is not finite, has no inverse, or
+    /// leads too far away.
     pub fn new(motion: DAffine3) -> Result<Self, PlacementError> {
         if !motion.is_finite() {
             return Err(PlacementError::NotFinite { motion });
@@ -102,18 +101,18 @@ impl Placement {
         })
     }
 
-    /// The motion from where the mesh was built to where it stands.
+    /// The motion from the mesh's own space to the world.
     pub fn to_world(&self) -> &DAffine3 {
         &self.to_world
     }
 
-    /// The motion from where the mesh stands back to where it was built.
+    /// The motion from the world to the mesh's own space.
     pub fn to_mesh(&self) -> &DAffine3 {
         &self.to_mesh
     }
 
-    /// A box in the mesh's space that holds what a box in the world does. Far from the world's origin
-    /// the box itself is rounded by more than there is in the mesh's space.
+    /// A box in the mesh's space that contains a box in the world. Far from the world's origin, rounding
+    /// of the box itself exceeds that in the mesh's space.
     pub(crate) fn region_in_mesh(&self, region: Aabb) -> Aabb {
         let rounding = region.min.abs().max(region.max.abs()) * WORLD_ROUNDING;
         let moved = region.grown(rounding).transformed(&self.to_mesh);
@@ -131,8 +130,8 @@ impl Placement {
         (self.to_world.matrix3.transpose() * normal).normalize_or(DVec3::Y)
     }
 
-    /// An upright body that holds `body` as it lies in the mesh's space: the body itself where its
-    /// symmetry allows, else a sphere around it.
+    /// An upright body that contains `body` in the mesh's space: the body itself if its symmetry allows,
+    /// otherwise a sphere around it.
     pub(crate) fn body_in_mesh(&self, body: &Body) -> Body {
         let needed = match body.shape() {
             BodyShape::Ellipsoid { axes } if axes.x == axes.z && axes.x == axes.y => {
@@ -145,7 +144,7 @@ impl Placement {
         if self.symmetry >= needed {
             return *body;
         }
-        body.sphere_around(self.stretch * WIDER)
+        body.sphere_around(self.stretch * SPHERE_FACTOR)
     }
 
     #[inline(never)]
@@ -159,15 +158,15 @@ impl Placement {
     }
 }
 
-/// One of several meshes: where it stands, and how its triangles are numbered among all.
+/// One of several meshes, with its placement and the indices of its triangles among all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacedMesh<'a> {
     pub mesh: &'a CollisionMesh,
-    /// `None` where it was built.
+    /// The placement; `None` at the place where the mesh was built.
     pub place: Option<&'a Placement>,
-    /// The number of its first triangle.
+    /// The index of the mesh's first triangle among all.
     pub first: u32,
-    /// The broad phase that finds its triangles near a place.
+    /// The broad phase that finds the mesh's triangles near a place.
     pub broad_phase: BroadPhase,
 }
 
@@ -184,17 +183,17 @@ impl<'a> From<&'a CollisionMesh> for PlacedMesh<'a> {
 }
 
 impl PlacedMesh<'_> {
-    /// The number after its last triangle's.
+    /// The index after that of the mesh's last triangle.
     pub(crate) fn end(&self) -> u32 {
         self.first + self.mesh.len() as u32
     }
 
-    /// Returns whether the triangle of that number is of this mesh.
+    /// Returns whether the triangle with the index `triangle` belongs to this mesh.
     pub(crate) fn holds(&self, triangle: u32) -> bool {
         (self.first..self.end()).contains(&triangle)
     }
 
-    /// The corners of the mesh's own triangle `own` where it stands, meters.
+    /// The corners of the mesh's own triangle `own` in the world, meters.
     pub(crate) fn corners(&self, own: u32) -> [Vec3; 3] {
         let corners = self.mesh.corners(own);
         match self.place {
@@ -203,9 +202,9 @@ impl PlacedMesh<'_> {
         }
     }
 
-    /// The corners of the mesh's own triangle `own` where it stands, as seen from `origin`, meters.
-    /// Written out, and the rarer case out of line: this is asked all the time, mostly of meshes
-    /// that stand where they were built.
+    /// The corners of the mesh's own triangle `own` in the world, relative to `origin`, meters. This is
+    /// a hot path, mostly for meshes at the place where they were built, so the rarer case is out of
+    /// line.
     #[inline(always)]
     pub(crate) fn corners_from(&self, own: u32, origin: DVec3) -> [DVec3; 3] {
         let [a, b, c] = match self.place {
@@ -225,7 +224,7 @@ impl PlacedMesh<'_> {
         (self.place).map_or(normal, |place| place.normal_to_mesh(normal))
     }
 
-    /// The direction along which coordinates in the mesh's space grow as those along `direction` do in
+    /// The direction along which coordinates in the mesh's space grow like those along `direction` in
     /// the world.
     pub(crate) fn direction_in_mesh(&self, direction: DVec3) -> DVec3 {
         (self.place).map_or(direction, |place| {
@@ -242,7 +241,7 @@ impl PlacedMesh<'_> {
         }
     }
 
-    /// A factor by which no length grows on the way into the mesh's space.
+    /// An upper bound of the factor by which lengths grow into the mesh's space.
     #[inline]
     pub(crate) fn stretch(&self) -> f32 {
         self.place.map_or(1.0, |place| place.stretch as f32)

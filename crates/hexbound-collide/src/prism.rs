@@ -1,10 +1,10 @@
 //! The triangle's plane S and its six bounding planes PS1 … PS6: the article's test, kept as a
 //! necessary condition that is safe at any speed.
 //!
-//! While a body E only translates, its center touches triangle T only inside T ⊕ E. For any unit
-//! n that lies in the half-space n·x ≤ maxᵢ n·vᵢ + reach_E(n). S and its back are one slab, PSk
-//! and PS(k+3) another: eight half-spaces, four slabs. A move whose segment misses their
-//! intersection can't touch T; what it says nothing about is where exactly T is touched.
+//! While a body E only translates, its center touches triangle T only inside T ⊕ E. For any unit n that
+//! lies in the half-space n·x ≤ maxᵢ n·vᵢ + reach_E(n). S and its back are one slab, PSk and PS(k+3)
+//! another: eight half-spaces, four slabs. A move whose segment misses their intersection can't touch T.
+//! The planes do not determine the point of contact.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
@@ -30,7 +30,7 @@ pub enum PrismPlane {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Slab {
-    /// The planes' normal, unit as far as single precision goes; any direction would be safe.
+    /// The planes' normal, a unit vector within single precision; any direction would be safe.
     pub normal: Vec3,
     /// The lower plane's offset along the normal, meters.
     pub min: f32,
@@ -38,9 +38,9 @@ pub struct Slab {
     pub max: f32,
 }
 
-/// The stored planes of a triangle: four slabs side by side, so that one instruction asks all of
-/// them. S with its back; then PS1 with PS4, PS2 with PS5, PS3 with PS6. PSk's normal points into
-/// the triangle, so its side of the slab is `min`. The body's reach is added when a move is tested.
+/// The stored planes of a triangle: four slabs side by side, so that one instruction tests all of them.
+/// The slabs are S with its back, then PS1 with PS4, PS2 with PS5, PS3 with PS6. PSk's normal points
+/// into the triangle, so its side of the slab is `min`. The body's reach is added when a move is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C, align(16))]
 pub struct Prism {
@@ -50,15 +50,15 @@ pub struct Prism {
     max: [f32; 4],
 }
 
-/// Added to a rate so that it is never zero; far below the rate of any real move.
-pub(crate) const SLOWEST: f64 = 1e-30;
+/// The addend that keeps a rate from being zero, far below the rate of any real move.
+pub(crate) const MIN_RATE: f64 = 1e-30;
 
-/// The most by which a contact may be found later than the planes say, as a fraction of the move.
-pub(crate) const LATE: f64 = 1e-9;
+/// The largest delay of a contact after the planes' bound, as a fraction of the move.
+pub(crate) const MAX_DELAY: f64 = 1e-9;
 
 impl Prism {
-    /// The planes of a triangle, computed in double precision and rounded outward. A triangle
-    /// without area gets planes around the segment that it looks like.
+    /// The planes of a triangle, computed in double precision and rounded outward. A triangle without
+    /// area gets planes around its segment.
     pub fn from_triangle(corners: [Vec3; 3]) -> Self {
         let [a, b, c] = corners.map(Vec3::as_dvec3);
         let edges = [b - a, c - b, a - c];
@@ -84,7 +84,7 @@ impl Prism {
         prism
     }
 
-    /// The slab of number `lane`, 0..4: slab 0 is S and its back, slab k is PSk with PS(k+3).
+    /// The slab with the index `lane`, 0..4: slab 0 is S and its back, slab k is PSk with PS(k+3).
     #[inline]
     pub(crate) fn slab(&self, lane: usize) -> Slab {
         let [x, y, z] = &self.normal;
@@ -107,8 +107,8 @@ impl Prism {
         [D::from_singles(x), D::from_singles(y), D::from_singles(z)]
     }
 
-    /// Returns whether the planes let `body` touch the triangle on its way from `from` to `to` no
-    /// later than the fraction `latest`: as [`Prism::rejecting_plane`], all four slabs at once.
+    /// Returns whether the planes let `body` touch the triangle on its path from `from` to `to` no later
+    /// than the fraction `latest`: [`Prism::rejecting_plane`] for all four slabs at once.
     #[inline(always)]
     pub(crate) fn lets_through<D: F64x4>(
         &self,
@@ -120,18 +120,18 @@ impl Prism {
         let normals = self.normals::<D>();
         let reach = reach_four(body, normals);
         let start = dot_four(normals, from);
-        // A move along the planes must not be divided by zero.
-        let rate = dot_four(normals, to).sub(start).add(D::splat(SLOWEST));
+        // The rate of a move along the planes must not be zero.
+        let rate = dot_four(normals, to).sub(start).add(D::splat(MIN_RATE));
         let low = D::from_singles(&self.min).sub(reach).sub(start).div(rate);
         let high = D::from_singles(&self.max).add(reach).sub(start).div(rate);
         let enter = low.min(high).greatest();
         let leave = low.max(high).least();
-        let slack = LATE * (1.0 + enter.abs());
+        let slack = MAX_DELAY * (1.0 + enter.abs());
         enter <= leave + slack && enter <= latest + slack && leave >= -slack
     }
 
-    /// The first plane that keeps `body`, going from `from` to `to`, from touching the triangle;
-    /// `None` when no plane does and the exact test must be asked.
+    /// The first plane that keeps `body`, going from `from` to `to`, from touching the triangle; `None`
+    /// if no plane does and the exact test is necessary.
     pub fn rejecting_plane(&self, body: &Body, from: DVec3, to: DVec3) -> Option<PrismPlane> {
         let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
         for (index, slab) in self.slabs().iter().enumerate() {
@@ -197,8 +197,8 @@ pub(crate) fn reach_four<D: F64x4>(body: &Body, [x, y, z]: [D; 3]) -> D {
     }
 }
 
-/// Returns whether the corners span hardly any area: such a triangle is the segment it looks like,
-/// and S's normal is arbitrary.
+/// Returns whether the corners span hardly any area. Such a triangle is a segment, and the normal of S
+/// is arbitrary.
 pub(crate) fn is_needle(corners: [Vec3; 3]) -> bool {
     let [a, b, c] = corners.map(Vec3::as_dvec3);
     let longest = (b - a).length_squared().max((c - a).length_squared());
@@ -207,7 +207,7 @@ pub(crate) fn is_needle(corners: [Vec3; 3]) -> bool {
 }
 
 impl PrismPlane {
-    /// The plane's name as the article prints it.
+    /// The plane's name in the article.
     pub(crate) fn name(self) -> String {
         match self {
             Self::S => "S".to_owned(),
@@ -225,9 +225,9 @@ impl PrismPlane {
 }
 
 impl Slab {
-    /// The thinnest slab across `normal` that holds the corners. The bounds come from the
-    /// *stored* normal in double precision and are rounded outward, so that no rounding of the
-    /// normal can leave a corner outside.
+    /// The thinnest slab across `normal` that contains the corners. The bounds come from the *stored*
+    /// normal in double precision and are rounded outward, so that no rounding of the normal can leave a
+    /// corner outside.
     fn around(normal: DVec3, corners: [Vec3; 3]) -> Self {
         let normal = normal.as_vec3();
         let along = corners.map(|corner| normal.as_dvec3().dot(corner.as_dvec3()));

@@ -1,6 +1,6 @@
 //! From double to single precision, rounded to a chosen side.
 
-/// The nearest single at or above `value`.
+/// The nearest single-precision number at or above `value`.
 #[inline]
 pub(crate) fn rounded_up(value: f64) -> f32 {
     let single = value as f32;
@@ -11,7 +11,7 @@ pub(crate) fn rounded_up(value: f64) -> f32 {
     }
 }
 
-/// The nearest single at or below `value`.
+/// The nearest single-precision number at or below `value`.
 pub(crate) fn rounded_down(value: f64) -> f32 {
     let single = value as f32;
     if f64::from(single) <= value {

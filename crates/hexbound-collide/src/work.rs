@@ -1,5 +1,5 @@
-//! The work that a question may take, so that its time is bounded in any mesh. It is counted and never
-//! timed: answers are the same on every run and machine.
+//! The limits to the work of a query, which bound its time in any mesh. Work is counted and never timed,
+//! so results are the same on every run and machine.
 
 use std::cell::Cell;
 
@@ -7,38 +7,41 @@ use glam::DVec3;
 
 use crate::{Body, BodyShape};
 
-/// The most work of a sweep, a slide or a walk, of a release and of a search for ground, in units of
-/// about ten nanoseconds. Walks in ordinary levels take less than half, and mostly a hundredth.
-/// A body deep within a mover may take all that a release has. The next release goes on.
+/// The most work of a sweep, a slide or a walk, in units of about ten nanoseconds. Walks in ordinary
+/// levels take less than half, and mostly a hundredth.
 pub(crate) const MOVE_WORK: u32 = 40_000;
+/// The most work of a release, in the same units. A body deep within a mesh may take all of it, and the next
+/// release continues.
 pub(crate) const RELEASE_WORK: u32 = 48_000;
+/// The most work of a search for ground, in the same units.
 pub(crate) const GROUND_WORK: u32 = 12_000;
 
-/// Each sweep and each look for overlaps may take the work that is left divided by this.
+/// The divisor of the remaining work for the share of a sweep or a search for overlaps.
 const SWEEP_DIVISOR: u32 = 2;
 
-/// Less work than this is none: it would not be enough for any sweep.
+/// The least share of work. Less would not be enough for any sweep.
 const MIN_SHARE: u32 = 250;
 
-/// The work of a visit to a node of the tree, best first.
+/// The work of a node of the tree in a best-first walk.
 pub(crate) const NODE_WORK: usize = 60;
 
-/// The work of a triangle whose box is compared with a region: mostly the wait for its corners.
-pub(crate) const ASKED_WORK: usize = 2;
+/// The work of comparing a triangle's box with a region: mostly the wait for its corners.
+pub(crate) const BOX_WORK: usize = 2;
 
-/// The work of a triangle of a list, and of one of a crowd, before the exact test.
+/// The work of a triangle of a list before the exact test.
 pub(crate) const LISTED_WORK: usize = 4;
+/// The work of a triangle of a crowd before the exact test.
 pub(crate) const CROWD_WORK: usize = 8;
 
-/// The work of an exact test of a triangle that is apart from the body where it begins.
+/// The work of an exact test of a triangle apart from the body at its start.
 const APART_WORK: usize = 30;
 
-/// The work that is left for a question. Whatever is asked spends of it first; when there is no more,
-/// the answer is the one that is safe.
+/// The remaining work of a query. Each step spends work first. Once the work is spent, the result is the
+/// safe one.
 #[derive(Debug)]
 pub(crate) struct Work {
     left: Cell<u32>,
-    /// The part of `left` that is kept for later sweeps.
+    /// The part of `left` that is reserved for later sweeps.
     kept: Cell<u32>,
 }
 
@@ -50,8 +53,8 @@ impl Work {
         }
     }
 
-    /// Begins another sweep or look for overlaps, which may take its share of what is left. Returns
-    /// whether that is anything.
+    /// Begins another sweep or search for overlaps, with its share of the remaining work. Returns
+    /// whether the share is large enough.
     pub(crate) fn share(&self) -> bool {
         let left = self.left.get();
         let share = Some(left / SWEEP_DIVISOR).filter(|share| *share >= MIN_SHARE);
@@ -59,7 +62,7 @@ impl Work {
         share.is_some()
     }
 
-    /// Takes some work, and returns whether there was as much left.
+    /// Spends work, and returns whether as much was left.
     #[inline]
     pub(crate) fn spend(&self, work: usize) -> bool {
         let left = self.left.get();
@@ -74,8 +77,8 @@ impl Work {
     }
 }
 
-/// The work of an exact test of a body with a triangle, whose corners are relative to the body's
-/// center. It is more where their boxes overlap.
+/// The work of an exact test of a body with a triangle, whose corners are relative to the body's center.
+/// The work is larger if their boxes overlap.
 #[inline]
 pub(crate) fn test_work(body: &Body, [a, b, c]: [DVec3; 3]) -> usize {
     let half = body.half_extents().as_dvec3();
@@ -86,7 +89,7 @@ pub(crate) fn test_work(body: &Body, [a, b, c]: [DVec3; 3]) -> usize {
     }
 }
 
-/// The work of a look at how a body lies to a triangle.
+/// The work of computing the separation of a body and a triangle.
 pub(crate) fn look_work(body: &Body) -> usize {
     match body.shape() {
         BodyShape::Ellipsoid { .. } => 25,

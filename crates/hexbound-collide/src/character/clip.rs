@@ -1,20 +1,20 @@
-//! A motion clipped by planes that it may not go into.
+//! A motion clipped by planes that it may not enter.
 
 use glam::{DMat3, DVec3};
 use smallvec::SmallVec;
 
 use crate::{Hit, WALKABLE};
 
-/// Part of an overlap, meters, that one contact gives back at once.
-const MAX_PUSH: f64 = 5e-4;
+/// The most push by one contact out of an overlap, meters.
+const MAX_CONTACT_PUSH: f64 = 5e-4;
 
-/// The most limits among which every crease and corner is tried: more are taken in one by one.
+/// The most limits among which every crease and corner is tried: more are added one by one.
 const MAX_TRIED_LIMITS: usize = 16;
 
-/// The most limits that are taken in one by one; whoever needs more stands still.
+/// The most limits that are added one by one; a motion with more is dropped.
 const MAX_ROUNDS: usize = 64;
 
-/// The most limits that are kept while others are taken in: a corner has three.
+/// The most limits that are kept while others are added: a corner has three.
 const MAX_KEPT_LIMITS: usize = 8;
 
 /// The rule by which contacts deflect a motion.
@@ -23,12 +23,11 @@ const MAX_KEPT_LIMITS: usize = 8;
 pub enum SlideRule {
     /// Every contact deflects by its own normal.
     Free,
-    /// A contact that is too steep to stand on stops the body like an upright wall and lifts
-    /// nobody.
+    /// A contact that is too steep to stand on stops the body like an upright wall and does not lift it.
     Walking,
 }
 
-/// A plane that the motion may not go into.
+/// A plane that the motion may not enter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
     pub normal: DVec3,
@@ -38,8 +37,7 @@ pub(super) struct Limit {
 
 pub(super) type Limits = SmallVec<[Limit; 4]>;
 
-/// `velocity` without what goes into any of the planes of these unit normals: the closest vector that
-/// enters none.
+/// The vector closest to `velocity` that enters none of the planes with the unit normals `planes`.
 pub fn clip_velocity(velocity: DVec3, planes: &[DVec3]) -> DVec3 {
     let limits: Limits = planes
         .iter()
@@ -60,9 +58,9 @@ pub(crate) fn clip_push(pushes: &[(DVec3, f64)]) -> DVec3 {
     clipped(DVec3::ZERO, &limits)
 }
 
-/// Adds what `hit` asks of the motion by `rule`.
+/// Adds the limits that `hit` sets to the motion by `rule`.
 pub(super) fn add_limits(limits: &mut Limits, hit: &Hit, rule: SlideRule) {
-    let push = hit.depth.min(MAX_PUSH);
+    let push = hit.depth.min(MAX_CONTACT_PUSH);
     let mut add = |normal: DVec3, push: f64| match limits
         .iter_mut()
         .find(|limit| limit.normal.dot(normal) > 1.0 - 1e-12)
@@ -92,9 +90,9 @@ pub(super) fn clipped(wish: DVec3, limits: &[Limit]) -> DVec3 {
     }
 }
 
-/// The limits that the motion falls short of most are taken in, one after the other, and those that
-/// it has left behind are let go. At most three decide where the closest vector lies, and each round
-/// moves it further from the wish, so that none comes back.
+/// The vector closest to `wish` that keeps many limits. Each round adds the limit with the largest
+/// shortfall and drops limits that the motion no longer touches. At most three limits determine the
+/// closest vector, and each round moves it further from the wish, so that no set of limits recurs.
 fn clipped_by_many(wish: DVec3, limits: &[Limit]) -> DVec3 {
     let mut kept = Limits::new();
     let mut motion = wish;
@@ -121,8 +119,8 @@ fn clipped_by_many(wish: DVec3, limits: &[Limit]) -> DVec3 {
     DVec3::ZERO
 }
 
-/// The closest vector along one plane, along the crease of two, or in the corner of three, whichever
-/// is allowed and closest.
+/// The closest vector along one plane, along the crease of two, or in the corner of three, among those
+/// that keep all limits.
 fn clipped_by_few(wish: DVec3, limits: &[Limit]) -> DVec3 {
     let allowed = |v: DVec3| {
         limits
@@ -132,8 +130,8 @@ fn clipped_by_few(wish: DVec3, limits: &[Limit]) -> DVec3 {
     if allowed(wish) {
         return wish;
     }
-    // Whatever is pushed by the planes it lies on (no weight negative) and allowed is the closest
-    // there is: most motions end here, in a crease at the latest.
+    // An allowed vector that its planes push (with no negative weight) is the closest one. Most motions
+    // end here, in a crease at the latest.
     let mut best: Option<DVec3> = None;
     let mut offer = |v: DVec3, is_pushed: bool| {
         if !v.is_finite() || !allowed(v) {

@@ -1,14 +1,14 @@
 //! A character: a body that walks, climbs steps and falls.
 //!
-//! It is built from three modules, each of use alone. `slide` spends a whole move along what it
-//! meets, `walk` adds steps and ground, and `overlap` pushes a body out of what it overlaps. Speed
-//! and jumps are the caller's choice.
+//! Three modules are also useful alone. `slide` spends a whole move along its contacts, `walk` adds
+//! steps and ground, and `overlap` pushes a body out of overlaps. Speed and jumps are the caller's
+//! choice.
 
 mod clip;
-mod noted_slide;
 mod overlap;
 mod slide;
 mod slide_end;
+mod slide_recorder;
 mod walk;
 
 use glam::{DVec3, Vec3};
@@ -22,9 +22,9 @@ use crate::{
     Body, CandidateCache, Counters, MoveError, Mover, Obstacles, geom::Aabb, sweep::check_move,
 };
 
-/// A body that walks, climbs steps, follows the ground down and falls. A plain loop around
-/// [`Character::step`] is all it needs; [`Character::jump`] and [`Character::carry`] go before it.
-/// Below a level it falls on for ever: whoever owns the level says from where on it is lost.
+/// A body that walks, climbs steps, follows the ground down and falls. A loop around [`Character::step`]
+/// is enough; calls of [`Character::jump`] and [`Character::carry`] come before the step. Below a level
+/// the character falls forever, and the caller decides at which height it is lost.
 ///
 /// ```
 /// use glam::Vec3;
@@ -45,15 +45,15 @@ pub struct Character {
     pub body: Body,
     /// The body's center, meters.
     pub position: Vec3,
-    /// The speed upward, m/s: negative while it falls, 0 on the ground.
+    /// The speed upward, m/s: negative in a fall, 0 on the ground.
     pub vertical_speed: f32,
     /// The ground that supports the body; `None` in the air.
     pub ground: Option<Ground>,
     /// The steps and edges that the body can take.
     pub walk_settings: WalkSettings,
-    /// The acceleration by gravity, meters a second squared downward.
+    /// The downward acceleration by gravity, m/s².
     pub gravity: f32,
-    /// The counts of what the planes decided in the last step.
+    /// The counts of the planes' decisions in the last step.
     pub counters: Counters,
     candidates: CandidateCache,
 }
@@ -61,7 +61,7 @@ pub struct Character {
 /// The least upward component of an edge's normal that supports a body coming from the air.
 const EDGE_UP_LANDING: f64 = 0.5;
 
-/// The speed at which air drag stops the fall from growing, m/s.
+/// The largest speed of a fall, by air drag, m/s.
 const TERMINAL_SPEED: f32 = 60.0;
 
 impl Character {
@@ -79,16 +79,16 @@ impl Character {
         }
     }
 
-    /// Leaves the ground upward at `speed`, m/s, and lands by itself in some later step. In the air it
-    /// does the same: whether there may be a jump is the caller's choice.
+    /// Leaves the ground upward at `speed`, m/s; a later step lands. The call works in the air, too: the
+    /// caller decides whether a jump is allowed.
     pub fn jump(&mut self, speed: f32) {
         self.ground = None;
         self.vertical_speed = speed;
     }
 
-    /// Moves by `motion`, meters, as far as nothing is in the way: with a lift or a raft that the body
-    /// stands on and that has moved so far. The next step finds the ground again. A motion that is not
-    /// finite or leads too far away is an error and changes nothing.
+    /// Moves by `motion`, meters, up to the first obstacle: the motion of a lift or raft under the body.
+    /// The next step finds the ground again. A motion that is not finite or leads too far away is an
+    /// error and changes nothing.
     pub fn carry<'a>(
         &mut self,
         obstacles: impl Into<Obstacles<'a>>,
@@ -104,11 +104,11 @@ impl Character {
         Ok(end)
     }
 
-    /// Moves by one tick of `seconds` among `obstacles`, one mesh or a list of them. The move is with
-    /// `velocity` (m/s) along the ground, or through the air under gravity. Its y is ignored: up and down
-    /// the body goes with its `vertical_speed`. Gives the contacts met on the way. A velocity or a time
-    /// that is not finite, or leads too far away, is an error and changes nothing; and so are walk
-    /// settings that make no sense.
+    /// Moves by one tick of `seconds` among `obstacles`, one mesh or a list of them. The move follows
+    /// `velocity` (m/s) along the ground, or through the air under gravity. The y of `velocity` is
+    /// ignored; `vertical_speed` moves the body up and down. Returns the contacts of the move. A
+    /// velocity or time that is not finite or leads too far away, and invalid walk settings, are errors
+    /// and change nothing.
     pub fn step<'a>(
         &mut self,
         obstacles: impl Into<Obstacles<'a>>,
@@ -116,11 +116,11 @@ impl Character {
         seconds: f32,
     ) -> Result<SlideEnd, MoveError> {
         self.walk_settings.checked()?;
-        let way = Vec3::new(velocity.x, 0.0, velocity.z) * seconds;
+        let motion = Vec3::new(velocity.x, 0.0, velocity.z) * seconds;
         let rise = (self.vertical_speed - 0.5 * self.gravity * seconds) * seconds;
         let at = self.position.as_dvec3();
-        check_move(at, at + (way + Vec3::Y * rise).as_dvec3())?;
-        let mut places = Aabb::from_points([self.position, self.position + way]);
+        check_move(at, at + (motion + Vec3::Y * rise).as_dvec3())?;
+        let mut places = Aabb::from_points([self.position, self.position + motion]);
         places.min.y += match self.ground {
             Some(_) => -self.walk_settings.snap as f32,
             None => rise,
@@ -130,8 +130,8 @@ impl Character {
         let mut mover = Mover::new(obstacles, self.body, places, kept);
         let start = mover.release(at).position;
         let end = match self.ground {
-            Some(ground) => self.walk(&mut mover, start, ground, way),
-            None => self.fly(&mut mover, start, way + Vec3::Y * rise, seconds),
+            Some(ground) => self.walk(&mut mover, start, ground, motion),
+            None => self.fly(&mut mover, start, motion + Vec3::Y * rise, seconds),
         };
         self.counters = mover.counters;
         self.candidates = mover.into_candidate_cache();
@@ -168,7 +168,7 @@ impl Character {
         self.vertical_speed = speed.y as f32;
         let (landing, any) = (self.landing(), f64::INFINITY);
         self.ground = mover.supporting_ground(end.position, &end.hits, any, &landing);
-        // Held by steep sides all round: the body stands in the wedge.
+        // Steep sides hold the body all around: it stands in the wedge.
         if self.ground.is_none() && end.hits.len() > 1 && start.y - end.position.y < 1e-4 {
             self.ground = mover.find_ground(end.position, 0.01, any, &landing)?;
         }

@@ -1,4 +1,4 @@
-//! Overlaps of a body with the level: how deep they are, and the way out.
+//! Overlaps of a body with the level: their depths, and the pushes out of them.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -11,28 +11,29 @@ use crate::{
     work::{RELEASE_WORK, Work},
 };
 
-/// The most pushes of one call; the next call goes on.
+/// The most pushes of one call. The next call continues.
 const MAX_PUSHES: usize = 16;
 
-/// A body no deeper than this, meters, is left where it is.
-const ENOUGH: f32 = SKIN * 0.1;
+/// The depth up to which a body is not pushed, meters.
+const MAX_LEFT_DEPTH: f32 = SKIN * 0.1;
 
-/// The longest single push, meters: deeper bodies come out in several, each looked at anew.
-const LONGEST_PUSH: f64 = 0.2;
+/// The longest single push, meters. Deeper bodies need several, each computed anew.
+const MAX_PUSH_LENGTH: f64 = 0.2;
 
 /// An overlap of a body with one triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Overlap {
-    /// The triangle by its place in the mesh; see [`CollisionMesh::source`](crate::CollisionMesh::source).
+    /// The index of the triangle in the mesh; see
+    /// [`CollisionMesh::source`](crate::CollisionMesh::source).
     pub triangle: u32,
-    /// The shortest way out of the triangle, unit.
+    /// The unit direction of the shortest push out of the triangle.
     pub normal: DVec3,
-    /// The depth of the body, meters along the normal; negative where it does not touch.
+    /// The depth of the body along the normal, meters; negative without contact.
     pub depth: f64,
 }
 
-/// The result of pushing a body out of what it overlaps.
+/// The result of pushing a body out of overlaps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Depenetration {
@@ -44,30 +45,28 @@ pub struct Depenetration {
     pub after: f64,
     /// The number of pushes.
     pub pushes: u32,
-    /// True if the body stays deep since every way out that helps would take its center through a
-    /// triangle.
+    /// True if the body stays deep because every helpful push would take its center through a triangle.
     pub is_shut_in: bool,
 }
 
 impl Obstacles<'_> {
-    /// The triangles that `body`, as it is without a skin, overlaps or is nearer to than `margin` meters
-    /// with its center at `position`, meters, by index. A negative depth is the distance left.
+    /// The triangles within `margin` meters of `body` without a skin, or overlapped by it, by index. Its
+    /// center is at `position`, meters. A negative depth is the remaining distance.
     pub fn touching(&self, body: Body, position: DVec3, margin: f64) -> Vec<Overlap> {
         let mut found = Vec::new();
-        (self.asked(body, position)).touching(position, margin, &mut found);
+        (self.bare_mover(body, position)).touching(position, margin, &mut found);
         found
     }
 
-    /// Pushes `body`, as it is without a skin, out of what it overlaps; see [`Mover::release`].
+    /// Pushes `body` without a skin out of overlaps; see [`Mover::release`].
     pub fn release(&self, body: Body, position: DVec3) -> Depenetration {
-        self.asked(body, position).release(position)
+        self.bare_mover(body, position).release(position)
     }
 }
 
 impl Mover<'_> {
-    /// Puts into `found`, in place of what was there, all triangles that the body at `position`,
-    /// meters, overlaps or is nearer to than `margin` meters, by index. A negative depth is the
-    /// distance left.
+    /// Replaces `found` with all triangles within `margin` meters of the body at `position`, meters, or
+    /// overlapped by it, by index. A negative depth is the remaining distance.
     pub fn touching(&mut self, position: DVec3, margin: f64, found: &mut Vec<Overlap>) {
         found.clear();
         let within = Margin {
@@ -91,11 +90,10 @@ impl Mover<'_> {
         -self.separation(triangle, position).depth
     }
 
-    /// Pushes the body at `position`, meters, out of what it overlaps: repeatedly by the push that
-    /// lowers the greatest depth most, swept so that it crosses no thin wall. A push that makes
-    /// things worse is not taken, nor one that takes the center through a triangle. A body that is
-    /// deep across a wall leaves it to the side on which its center is. A position that is not
-    /// finite or too far away is left as it is.
+    /// Pushes the body at `position`, meters, out of overlaps. Each push is the one that lowers the
+    /// greatest depth most, swept so that it crosses no thin wall. A push that increases the depth or
+    /// takes the center through a triangle is rejected. A body deep across a wall leaves it on the side
+    /// of its center. A position that is not finite or too far away stays unchanged.
     pub fn release(&mut self, position: DVec3) -> Depenetration {
         let mut release = Depenetration {
             position,
@@ -112,7 +110,7 @@ impl Mover<'_> {
         if !self.is_surely_free(position) {
             self.push_out(&mut release, &mut places);
         }
-        self.note(|_| {
+        self.record(|_| {
             JournalEntry::Release(JournalRelease {
                 places: [vec![position], places].concat(),
                 before: release.before,
@@ -122,13 +120,13 @@ impl Mover<'_> {
         release
     }
 
-    /// Pushes the body out of what it overlaps, and adds to `places` where each push led.
+    /// Pushes the body out of overlaps, and appends the position after each push to `places`.
     fn push_out(&mut self, release: &mut Depenetration, places: &mut Vec<DVec3>) {
         let position = release.position;
         let mut overlaps = self.deepest_overlaps(position, MAX_PUSHES);
         let mut worst = deepest(&overlaps);
         release.before = worst;
-        let enough = f64::from(ENOUGH);
+        let enough = f64::from(MAX_LEFT_DEPTH);
         while worst > enough && (release.pushes as usize) < MAX_PUSHES {
             let (best, crossing) = self.best_push(release.position, &overlaps, worst);
             let Some((next, depth)) = best else {
@@ -144,15 +142,15 @@ impl Mover<'_> {
         release.after = worst;
     }
 
-    /// The greatest depth of the body at `position`; endless where it is too much work to know.
+    /// The greatest depth of the body at `position`; infinite if that is too much work.
     fn depth_at(&mut self, position: DVec3) -> f64 {
         let mut depth = 0.0_f64;
         let is_known = self.deepest_at(position, 1, |_, it| depth = depth.max(it.depth));
         if is_known { depth } else { f64::INFINITY }
     }
 
-    /// The overlaps by triangle: all, or of a crowd the deepest, at most `most`; some where those are too
-    /// much work to know.
+    /// The overlaps by triangle: all of them, or the deepest `most` of a crowd. Some may be missing if
+    /// they are too much work.
     pub(crate) fn deepest_overlaps(&mut self, position: DVec3, most: usize) -> Vec<Overlap> {
         let mut found = Vec::new();
         self.deepest_at(position, most, |triangle, separation| {
@@ -167,14 +165,14 @@ impl Mover<'_> {
         found
     }
 
-    /// Returns whether the planes alone show that the body is nowhere deeper than [`ENOUGH`].
+    /// Returns whether the planes alone prove that the body is nowhere deeper than [`MAX_LEFT_DEPTH`].
     fn is_surely_free(&mut self, position: DVec3) -> bool {
-        let shrunk = Margin::shrunk(self.body(), ENOUGH);
+        let shrunk = Margin::shrunk(self.body(), MAX_LEFT_DEPTH);
         self.is_separated_at(position, shrunk)
     }
 
-    /// The end of the best push and the greatest depth there, `None` if every push is worse; and
-    /// whether a better one would have crossed a triangle.
+    /// The end of the best push and the greatest depth there, or `None` if every push is worse; and
+    /// whether a better push would have crossed a triangle.
     fn best_push(
         &mut self,
         position: DVec3,
@@ -188,13 +186,13 @@ impl Mover<'_> {
         let mut crossing = false;
         let mut tried = SmallVec::<[DVec3; 8]>::new();
         for push in std::iter::once(together).chain(singles.take(MAX_PUSHES)) {
-            let push = push.clamp_length_max(LONGEST_PUSH);
+            let push = push.clamp_length_max(MAX_PUSH_LENGTH);
             if tried.contains(&push) {
                 continue;
             }
             tried.push(push);
-            let way = self.sweep_checked(position, position + push);
-            let free = way.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
+            let hits = self.sweep_checked(position, position + push);
+            let free = hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
             let end = position + push * free;
             let depth = self.depth_at(end);
             if depth < best.map_or(worst - 1e-7, |(_, least)| least) {

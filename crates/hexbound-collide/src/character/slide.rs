@@ -1,14 +1,14 @@
-//! A whole move: to the earliest contact, along what was met, until the motion is spent (the loop of
-//! Christopoulos, "Collision Detection and Physically Based Modeling Tutorial"). The motion is clipped
-//! in world meters by world normals, against every plane met in the move (as in `SV_FlyMove` of
+//! A whole move: to the earliest contact, along the contacts so far, until the motion is spent (the loop
+//! of Christopoulos, "Collision Detection and Physically Based Modeling Tutorial"). The motion is
+//! clipped in world meters by world normals, against every plane met in the move (as in `SV_FlyMove` of
 //! Quake's source).
 
 use glam::DVec3;
 
 use super::{
     clip::{Limits, SlideRule, add_limits, clipped},
-    noted_slide::NotedSlide,
     slide_end::SlideEnd,
+    slide_recorder::SlideRecorder,
 };
 use crate::{
     Hit, MoveError, Mover,
@@ -16,14 +16,14 @@ use crate::{
     work::{MOVE_WORK, Work},
 };
 
-/// Contacts a move may meet before its remainder is dropped. A corner takes three; what needs
-/// more is a crumpled heap where standing still is the answer.
+/// The most contacts of a move before its remainder is dropped. A corner has three; a move with more is
+/// in a crumpled heap, where the body stops.
 const MAX_CONTACTS: usize = 8;
 
 impl Mover<'_> {
     /// Moves the body from `start` by `displacement`, meters, as far as the level allows, sliding along
-    /// what blocks. It stops when the slide would lead back. A move that is not finite or too far away
-    /// is an error.
+    /// contacts. The slide stops when it would lead back. A move that is not finite or too far away is
+    /// an error.
     pub fn slide(
         &mut self,
         start: DVec3,
@@ -34,7 +34,7 @@ impl Mover<'_> {
         self.slide_on(start, displacement, rule)
     }
 
-    /// A slide as [`Mover::slide`] makes it, as part of a question.
+    /// A slide as in [`Mover::slide`], as a part of a larger query.
     pub(super) fn slide_on(
         &mut self,
         start: DVec3,
@@ -44,14 +44,14 @@ impl Mover<'_> {
         check_move(start, start + displacement)?;
         let mut end = SlideEnd::standing(start);
         let mut limits = Limits::new();
-        let mut noted = NotedSlide::begin(self, start, displacement, rule);
+        let mut recorder = SlideRecorder::begin(self, start, displacement, rule);
         let mut motion = displacement;
         let mut left = 1.0;
         for _ in 0..MAX_CONTACTS {
             let met = self.sweep_checked(end.position, end.position + motion);
             let Some(fraction) = met.iter().map(|hit| hit.fraction).reduce(f64::min) else {
                 end.go(motion, motion);
-                note_leg(&mut noted, self, &end, (1.0, &[]), None);
+                record_leg(&mut recorder, self, &end, (1.0, &[]), None);
                 break;
             };
             if end.hits.is_empty() {
@@ -62,8 +62,8 @@ impl Mover<'_> {
             met.iter()
                 .for_each(|hit| add_limits(&mut limits, hit, rule));
             motion = clipped(displacement * left, &limits);
-            note_leg(
-                &mut noted,
+            record_leg(
+                &mut recorder,
                 self,
                 &end,
                 (fraction, &met),
@@ -75,25 +75,25 @@ impl Mover<'_> {
             }
         }
         end.planes.extend(limits.iter().map(|limit| limit.normal));
-        if let Some(noted) = noted {
-            self.note(|_| noted.finish());
+        if let Some(recorder) = recorder {
+            self.record(|_| recorder.finish());
         }
         Ok(end)
     }
 }
 
-/// Notes the leg that `end` has got last, where notes are taken. A leg is the free part of its
-/// motion and what it met, then the motion that is left and what limits it.
+/// Records the last leg of `end` if there is a recorder: the free share of its motion and its contacts,
+/// then the remaining motion and its limits.
 #[inline]
-fn note_leg(
-    noted: &mut Option<NotedSlide>,
+fn record_leg(
+    recorder: &mut Option<SlideRecorder>,
     mover: &Mover,
     end: &SlideEnd,
     met: (f64, &[Hit]),
     turned: Option<(DVec3, &Limits)>,
 ) {
-    if let (Some(noted), Some(leg)) = (noted, end.legs.last()) {
-        noted.leg(
+    if let (Some(recorder), Some(leg)) = (recorder, end.legs.last()) {
+        recorder.leg(
             mover,
             leg,
             met,

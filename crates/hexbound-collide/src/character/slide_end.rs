@@ -1,4 +1,4 @@
-//! Where a slide has led.
+//! The end of a slide.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -13,11 +13,11 @@ pub struct SlideLeg {
     pub from: DVec3,
     /// The body's center when the leg ended, meters: at a contact, or where the motion was spent.
     pub to: DVec3,
-    /// The motion that was left to go when the leg began, meters.
+    /// The remaining motion when the leg began, meters.
     pub wish: DVec3,
 }
 
-/// The end of a move and the contacts on the way.
+/// The end of a move and its contacts.
 #[derive(Clone, Debug)]
 pub struct SlideEnd {
     /// The body's center at the end, meters.
@@ -33,7 +33,7 @@ pub struct SlideEnd {
 }
 
 impl SlideEnd {
-    /// The end of a move that stays at `position`, meters, and meets nothing.
+    /// The end of a move that stays at `position`, meters, without a contact.
     pub fn standing(position: DVec3) -> Self {
         Self {
             position,
@@ -44,10 +44,10 @@ impl SlideEnd {
         }
     }
 
-    /// Adds a leg by `way`, of a motion of which `wish` was left to go.
-    pub(super) fn go(&mut self, way: DVec3, wish: DVec3) {
+    /// Adds a leg by `delta`, of the remaining motion `wish`.
+    pub(super) fn go(&mut self, delta: DVec3, wish: DVec3) {
         let from = self.position;
-        self.position += way;
+        self.position += delta;
         self.legs.push(SlideLeg {
             from,
             to: self.position,

@@ -1,4 +1,4 @@
-//! A move on foot: along the ground, up steps, and down again onto what carries the body.
+//! A move on foot: along the ground, up steps, and down again onto the ground.
 
 use std::cell::OnceCell;
 
@@ -16,11 +16,11 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WalkSettings {
-    /// The highest step that is climbed, meters.
+    /// The highest step that the body climbs, meters.
     pub step_height: f64,
     /// The allowance for rounding in authored step heights, meters.
     pub step_tolerance: f64,
-    /// The distance below the feet within which ground is still followed down, meters.
+    /// The distance below the feet within which the body follows the ground down, meters.
     pub snap: f64,
     /// The least upward component of an edge's contact normal with which the edge supports a body.
     pub edge_up: f64,
@@ -59,44 +59,44 @@ impl WalkSettings {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ground {
-    /// The body's center when it stands there, meters.
+    /// The center of the body that stands on the ground, meters.
     pub position: DVec3,
     /// The ground's normal, unit.
     pub normal: DVec3,
     /// The height of the touched point, meters.
     pub height: f64,
-    /// The upward component of the most level face at the touched point; more than the normal's on an
-    /// edge that a round body rolls over.
+    /// The upward component of the most level face at the touched point. It exceeds that of the normal
+    /// on an edge under a round body.
     pub face_up: f64,
 }
 
 /// The end of a move on foot.
 #[derive(Clone, Debug)]
 pub struct WalkEnd {
-    /// The slide that was taken: on the level, or up a step.
+    /// The slide of the move: on the level, or up a step.
     pub end: SlideEnd,
     /// The ground below; `None` if nothing supports the body and it begins to fall.
     pub ground: Option<Ground>,
 }
 
-/// The distance that a body slides down from a steep contact to look for floor beside it, meters.
-const SETTLE: f64 = 0.005;
+/// The distance by which a body slides down from a steep contact to find floor beside it, meters.
+const SETTLE_DISTANCE: f64 = 0.005;
 
-/// A triangle this close to a body raised by a step, meters, is still in its way there.
-const STILL_IN_THE_WAY: f64 = 0.005;
+/// The distance within which a triangle still blocks a body raised by a step, meters.
+const BLOCKING_DISTANCE: f64 = 0.005;
 
-/// The room between a flat bottom and the top of the highest step that it is put down on, meters:
-/// there it would be the step's wall that it touches.
-const OVER_THE_STEP: f64 = 0.001;
+/// The clearance between a flat bottom and the top of the highest step, meters. Without it the body
+/// would touch the step's wall.
+const STEP_CLEARANCE: f64 = 0.001;
 
-/// A body that slides down by less than this part of [`SETTLE`] is wedged, and stands.
-const WEDGED: f64 = 0.1;
+/// The share of [`SETTLE_DISTANCE`] below which a slide down means that the body is wedged and stands.
+const WEDGED_SHARE: f64 = 0.1;
 
 impl Mover<'_> {
-    /// Moves the body from `start` along the ground by `motion`, meters, up steps where they lead
-    /// further, and down onto what supports it. Steps are measured from `ground_height`, meters: the
-    /// [`Ground::height`] of the body's last walk or landing, which whoever moves the body keeps. A move
-    /// that is not finite or too far away is an error, and so are settings that make no sense.
+    /// Moves the body from `start` along the ground by `motion`, meters, up steps if they lead further,
+    /// and down onto the ground. Steps are measured from `ground_height`, meters: the [`Ground::height`]
+    /// of the body's last walk or landing, which the caller stores. A move that is not finite or too far
+    /// away is an error, and so are invalid settings.
     pub fn walk(
         &mut self,
         start: DVec3,
@@ -117,9 +117,9 @@ impl Mover<'_> {
         Ok(WalkEnd { end: flat, ground })
     }
 
-    /// The ground that supports the body when it is let down from `position` by at most `distance`
-    /// meters. Edges above the height `highest`, meters, do not support it. A position that is not
-    /// finite or too far away is an error, and so are settings that make no sense.
+    /// The ground that supports the body when lowered from `position` by at most `distance` meters.
+    /// Edges above the height `highest`, meters, do not support it. A position that is not finite or too
+    /// far away is an error, and so are invalid settings.
     pub fn find_ground(
         &mut self,
         position: DVec3,
@@ -132,7 +132,7 @@ impl Mover<'_> {
         self.find_ground_for(Purpose::Ground, (position, distance), highest, settings)
     }
 
-    /// The ground as [`Mover::find_ground`] gives it, asked for that purpose.
+    /// The ground as in [`Mover::find_ground`], recorded with a purpose.
     fn find_ground_for(
         &mut self,
         purpose: Purpose,
@@ -142,7 +142,7 @@ impl Mover<'_> {
     ) -> Result<Option<Ground>, MoveError> {
         self.ask_for(purpose);
         let (ground, found) = self.ground_below((position, distance), highest, settings)?;
-        self.note(|_| {
+        self.record(|_| {
             JournalEntry::Ground(GroundOutcome {
                 purpose,
                 found,
@@ -167,14 +167,14 @@ impl Mover<'_> {
         if let Some(ground) = self.supporting_ground(below, &hits, highest, settings) {
             return Ok((Some(ground), GroundFound::Contact));
         }
-        // The contact is steep: the floor may be a little below it, or there may be no way down.
+        // The contact is steep: the floor may be a little below it, or nothing leads down.
         self.ask_for(Purpose::Settle);
-        let settled = self.slide_on(below, DVec3::NEG_Y * SETTLE, SlideRule::Free)?;
+        let settled = self.slide_on(below, DVec3::NEG_Y * SETTLE_DISTANCE, SlideRule::Free)?;
         let ground = self.supporting_ground(settled.position, &settled.hits, highest, settings);
         if ground.is_some() {
             return Ok((ground, GroundFound::BesideSteep));
         }
-        if (settled.position - below).length() >= SETTLE * WEDGED {
+        if (settled.position - below).length() >= SETTLE_DISTANCE * WEDGED_SHARE {
             return Ok((None, GroundFound::None));
         }
         let wedged = Ground {
@@ -186,8 +186,8 @@ impl Mover<'_> {
         Ok((Some(wedged), GroundFound::Wedged))
     }
 
-    /// The ground given by the most level of the contacts that supports the body at `position`, meters;
-    /// `None` if none does. Edges above the height `highest`, meters, do not support it.
+    /// The ground at the most level contact that supports the body at `position`, meters; `None` if no
+    /// contact does. Edges above the height `highest`, meters, do not support it.
     pub fn supporting_ground(
         &self,
         position: DVec3,
@@ -196,9 +196,9 @@ impl Mover<'_> {
         settings: &WalkSettings,
     ) -> Option<Ground> {
         let floor = OnceCell::new();
-        // A level enough contact supports. So does the edge of a level enough face if there is floor
-        // below the body's center, though a round body touches it at a slant. It is a stair and no
-        // ledge.
+        // A level enough contact supports the body. An edge of a level enough face does, too, if there
+        // is floor below the body's center, although a round body touches it at a slant. Such an edge is
+        // a stair and no ledge.
         let supports = |hit: &&Hit| {
             hit.normal.y >= WALKABLE
                 || hit.normal.y >= settings.edge_up
@@ -227,8 +227,8 @@ impl Mover<'_> {
             .is_some_and(|floor| f64::from(floor.normal.y) >= WALKABLE)
     }
 
-    /// Goes up, forward and down. The step is taken when it leads further than the flat move and ends
-    /// on ground no higher than a step.
+    /// Tries a step: up, forward and down. The step counts if it leads further than the flat move and
+    /// ends on ground no higher than a step.
     fn step_up(
         &mut self,
         start: DVec3,
@@ -248,15 +248,15 @@ impl Mover<'_> {
                 }
             },
         };
-        self.note(|_| JournalEntry::Step(outcome));
+        self.record(|_| JournalEntry::Step(outcome));
         Ok(taken)
     }
 
-    /// The reason why no step can help, if there is one: nothing is in the way, or the same is in the
-    /// way a step higher, too.
+    /// The reason why no step can help, if there is one: nothing blocks the body, or the same triangles
+    /// block it a step higher, too.
     fn blocked_low(&self, settings: &WalkSettings, flat: &SlideEnd) -> Option<StepOutcome> {
         let margin = match self.is_flat_below() {
-            true => STILL_IN_THE_WAY,
+            true => BLOCKING_DISTANCE,
             false => 0.0,
         };
         let raised = flat.position + DVec3::Y * (self.step_rise(settings) + margin);
@@ -266,11 +266,11 @@ impl Mover<'_> {
             return Some(StepOutcome::NothingSteep);
         }
         let may_look = || self.work.spend(look_work(self.body()));
-        let clear = |hit: &Hit| self.clearance(hit.triangle, raised) > STILL_IN_THE_WAY;
+        let clear = |hit: &Hit| self.clearance(hit.triangle, raised) > BLOCKING_DISTANCE;
         (!steep.any(|hit| may_look() && clear(hit))).then_some(StepOutcome::StillInTheWay)
     }
 
-    /// The way over a step no higher than `highest`, meters, and what came of it.
+    /// The slide over a step up to the height `highest`, meters, and the outcome.
     fn step_over(
         &mut self,
         start: DVec3,
@@ -304,11 +304,11 @@ impl Mover<'_> {
         })
     }
 
-    /// The distance by which the body is raised to go over a step, meters. What is round below rolls
-    /// over the edge of a step that is a little higher; what is flat has to clear it.
+    /// The distance by which the body is raised to go over a step, meters. A round bottom rolls over the
+    /// edge of a slightly higher step; a flat one has to clear it.
     fn step_rise(&self, settings: &WalkSettings) -> f64 {
         match self.is_flat_below() {
-            true => settings.step_height + settings.step_tolerance + OVER_THE_STEP,
+            true => settings.step_height + settings.step_tolerance + STEP_CLEARANCE,
             false => settings.step_height,
         }
     }
@@ -327,7 +327,7 @@ fn highest_step(ground_height: f64, settings: &WalkSettings) -> f64 {
     ground_height + settings.step_height + settings.step_tolerance
 }
 
-/// The vector along a plane of that unit normal whose horizontal part is that of `velocity`.
+/// The vector along a plane with the unit normal `normal` and with the horizontal part of `velocity`.
 pub fn along_ground(velocity: Vec3, normal: Vec3) -> Vec3 {
     let rise = -(normal.x * velocity.x + normal.z * velocity.z) / normal.y.max(0.1);
     Vec3::new(velocity.x, rise, velocity.z)

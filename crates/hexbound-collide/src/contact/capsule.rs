@@ -1,10 +1,9 @@
 //! An upright capsule against a triangle: a ball around an upright segment. Everything follows from the
-//! shortest way between segment and triangle (Ericson, "Real-Time Collision Detection", 5.1.9).
+//! shortest displacement between segment and triangle (Ericson, "Real-Time Collision Detection", 5.1.9).
 //!
 //! The distance between a triangle and a capsule that moves on a line is a convex function of time: it
-//! lies above each of its tangents. Until a tangent has come down to zero, nothing is touched. From one
-//! such fraction of the move to the next (Newton's method) the capsule comes to its first contact, and
-//! never beyond.
+//! lies above each of its tangents. There is no contact before a tangent reaches zero. Newton's method
+//! goes from one such fraction of the move to the next, up to the first contact and never beyond.
 
 use glam::DVec3;
 
@@ -15,13 +14,13 @@ use super::{
     triangle::{area_vector, flat},
 };
 
-/// A contact is found to this part of the radius.
+/// The tolerance of a contact, as a share of the radius.
 const CONTACT_EPSILON: f64 = 1e-12;
 
-/// A triangle whose unit normal has a smaller upward component than this stands upright.
+/// The upward component of the unit normal below which a triangle counts as upright.
 const UPRIGHT_SLOPE: f64 = 1e-9;
 
-/// A way of so many meters has no direction.
+/// The length below which a displacement has no direction, meters.
 const NO_DISTANCE: f64 = 1e-12;
 
 /// The most steps toward a contact, after which the body counts as touching. Three are the rule, and some
@@ -38,21 +37,21 @@ pub(super) struct UprightCapsule {
 /// The position of the capsule's segment relative to a triangle.
 #[derive(Clone, Copy, Debug)]
 struct NearestPoint {
-    /// The distance between both, meters; negative by the depth where the segment pierces the triangle.
+    /// The distance between both, meters; the negative depth if the segment pierces the triangle.
     distance: f64,
-    /// The direction of the shortest way out of the triangle, unit.
+    /// The unit direction of the shortest push out of the triangle.
     normal: DVec3,
-    /// The triangle's nearest point.
+    /// The nearest point of the triangle.
     point: DVec3,
     feature: Feature,
 }
 
-/// The shortest way from an edge to the capsule's segment.
+/// The shortest displacement from an edge to the capsule's segment.
 #[derive(Clone, Copy, Debug)]
-struct SegmentWay {
-    /// The edge's point.
+struct EdgeToSegment {
+    /// The nearest point of the edge.
     point: DVec3,
-    /// The way from there to the segment.
+    /// The displacement from that point to the segment.
     away: DVec3,
     feature: Feature,
 }
@@ -65,7 +64,7 @@ impl UprightCapsule {
         }
     }
 
-    /// The first contact with a triangle; [`super::sweep_body_triangle`] says of which motion.
+    /// The first contact with a triangle; for the motion, see [`super::sweep_body_triangle`].
     pub(super) fn sweep(
         &self,
         motion: DVec3,
@@ -86,7 +85,7 @@ impl UprightCapsule {
             let nearest = self.nearest(there, area);
             let (gap, rate) = (nearest.distance - self.radius, nearest.normal.dot(motion));
             if rate >= 0.0 {
-                // A convex function that rises now rises ever after.
+                // A convex function that rises now never falls again.
                 return None;
             }
             let next = fraction - gap / rate;
@@ -111,8 +110,8 @@ impl UprightCapsule {
         None
     }
 
-    /// The position relative to a triangle. Where the segment pierces the triangle, the way out leads across
-    /// the nearest face of their Minkowski sum.
+    /// The position relative to a triangle. If the segment pierces the triangle, the push out leads
+    /// across the nearest face of their Minkowski sum.
     pub(super) fn separation(&self, corners: [DVec3; 3]) -> Separation {
         let nearest = self.nearest(corners, area_vector(corners));
         Separation {
@@ -127,7 +126,7 @@ impl UprightCapsule {
         self.radius + self.half_height * normal.y.abs()
     }
 
-    /// The point that is furthest along `normal`: the middle of the side where all of the side is.
+    /// The point that is furthest along `normal`: the middle of the side if the whole side is.
     fn support(&self, normal: DVec3) -> FacedSupport {
         let end = match normal.y.abs() > NO_DISTANCE {
             true => self.half_height.copysign(normal.y),
@@ -145,14 +144,14 @@ impl UprightCapsule {
         if let Some(area) = area {
             let height = area.dot(corners[0]);
             let found = match height.abs() < self.half_height * area.y.abs() {
-                true => self.way_out(corners, area.normalize()),
+                true => self.push_out(corners, area.normalize()),
                 false => self.nearest_on_face(corners, area, height),
             };
             if let Some(found) = found {
                 return found;
             }
         }
-        let [first, second, third] = [0, 1, 2].map(|edge| self.way_from_edge(corners, edge));
+        let [first, second, third] = [0, 1, 2].map(|edge| self.from_edge(corners, edge));
         let shortest = first.or_shorter(second).or_shorter(third);
         let distance = shortest.away.length();
         let normal = match (distance > NO_DISTANCE, area) {
@@ -168,9 +167,9 @@ impl UprightCapsule {
         }
     }
 
-    /// The way across the nearest face of the solid that the triangle leaves when it is moved along the
-    /// segment, if the origin is inside. A triangle that stands upright leaves no inside.
-    fn way_out(&self, corners: [DVec3; 3], face: DVec3) -> Option<NearestPoint> {
+    /// The displacement across the nearest face of the triangle swept along the segment, if the origin
+    /// is inside this solid. The solid of an upright triangle has no inside.
+    fn push_out(&self, corners: [DVec3; 3], face: DVec3) -> Option<NearestPoint> {
         if face.y.abs() <= UPRIGHT_SLOPE {
             return None;
         }
@@ -187,8 +186,8 @@ impl UprightCapsule {
             }
             if outward.dot(from) < depth {
                 (depth, normal) = (outward.dot(from), outward);
-                let way = self.way_from_edge(corners, edge);
-                touched = (way.point, way.feature);
+                let nearest = self.from_edge(corners, edge);
+                touched = (nearest.point, nearest.feature);
             }
         }
         Some(NearestPoint {
@@ -199,8 +198,8 @@ impl UprightCapsule {
         })
     }
 
-    /// The shortest way from the face, where it begins inside the face's borders. The segment stays on one
-    /// side of the face's plane, which passes the origin at `height`, in lengths of `area`.
+    /// The shortest displacement from the face, if it begins inside the face's borders. The segment
+    /// stays on one side of the face's plane, which passes the origin at `height`, in lengths of `area`.
     #[inline(always)]
     fn nearest_on_face(
         &self,
@@ -226,12 +225,13 @@ impl UprightCapsule {
     }
 
     #[inline(always)]
-    fn way_from_edge(&self, corners: [DVec3; 3], edge: u8) -> SegmentWay {
+    fn from_edge(&self, corners: [DVec3; 3], edge: u8) -> EdgeToSegment {
         let (from, to) = (usize::from(edge), (usize::from(edge) + 1) % 3);
         let (start, along) = (corners[from], corners[to] - corners[from]);
         let (across, length) = (flat(along).length_squared(), along.length_squared());
         let beside = -flat(start).dot(flat(along));
-        // The part of the edge's line that is nearest to the segment's, or, upright, to its middle.
+        // The fraction of the edge nearest to the segment's line, or, for an upright edge, to its
+        // middle.
         let part = if across > 0.0 {
             beside / across
         } else if along.y != 0.0 {
@@ -247,10 +247,10 @@ impl UprightCapsule {
         } else if part > 0.0 {
             (start + along * part, Feature::Edge(edge))
         } else {
-            // An edge without length, too: its part is not a number.
+            // An edge without length belongs here, too: its fraction is NaN.
             (start, Feature::Vertex(edge))
         };
-        SegmentWay {
+        EdgeToSegment {
             point,
             away: DVec3::Y * height - point,
             feature,
@@ -264,7 +264,7 @@ fn beside_needle([a, b, c]: [DVec3; 3]) -> DVec3 {
     along.cross(DVec3::Y).normalize_or(DVec3::X)
 }
 
-impl SegmentWay {
+impl EdgeToSegment {
     #[inline(always)]
     fn or_shorter(self, other: Self) -> Self {
         match other.away.length_squared() < self.away.length_squared() {

@@ -12,10 +12,11 @@ use super::{
 };
 use crate::geom::behind_plane;
 
-/// Corners whose distances along an axis differ by less than this part of the sizes touch together.
-const TOGETHER: f64 = 1e-9;
+/// The difference of corners' distances along an axis, as a share of the sizes, up to which the corners
+/// touch together.
+const TIE_TOLERANCE: f64 = 1e-9;
 
-/// The most steps of the search for the touched point, between box and triangle.
+/// The most steps of the search for the touched point.
 const ROUNDS: usize = 40;
 
 /// A face of the sum.
@@ -23,11 +24,11 @@ const ROUNDS: usize = 40;
 struct Face {
     /// The outward normal, unit.
     normal: DVec3,
-    /// The sum is where `normal·x ≤ most`.
+    /// The offset of the face: in the sum `normal·x ≤ most`.
     most: f64,
 }
 
-/// The sum's faces. Axes without a direction are left out, since others stand for them.
+/// The sum's faces. Axes without a direction are omitted, since other axes replace them.
 fn faces(half: DVec3, [a, b, c]: [DVec3; 3]) -> ArrayVec<Face, 26> {
     let edges = [b - a, c - b, a - c];
     let axes = [DVec3::X, DVec3::Y, DVec3::Z];
@@ -51,7 +52,7 @@ fn cross_unit(edge: DVec3, axis: DVec3) -> Option<DVec3> {
     (cross.length_squared() > 1e-20 * edge.length_squared()).then(|| cross.normalize())
 }
 
-/// The first contact of a box with a triangle; [`super::sweep_body_triangle`] says of which motion.
+/// The first contact of a box with a triangle; for the motion, see [`super::sweep_body_triangle`].
 pub(super) fn sweep_box_triangle(
     half: DVec3,
     motion: DVec3,
@@ -63,7 +64,7 @@ pub(super) fn sweep_box_triangle(
     let faces = faces(half, corners);
     for face in &faces {
         let rate = face.normal.dot(motion);
-        // How far the start of the move, the origin, is outside; negative inside.
+        // The distance of the origin, where the move starts, outside the face; negative inside.
         let outside = -face.most;
         if outside > 0.0 && rate >= 0.0 {
             return None;
@@ -98,8 +99,8 @@ pub(super) fn sweep_box_triangle(
     })
 }
 
-/// The position of a box relative to a triangle, measured along the axis that separates the two
-/// most. It is a lower bound of their distance, and exactly the depth where they overlap.
+/// The position of a box relative to a triangle, measured along the axis with the largest separation.
+/// The gap is a lower bound of the distance, and exactly the depth in an overlap.
 pub(super) fn separation_box_triangle(half: DVec3, corners: [DVec3; 3]) -> Separation {
     let (distance, normal) = faces(half, corners)
         .iter()
@@ -116,14 +117,14 @@ pub(super) fn separation_box_triangle(half: DVec3, corners: [DVec3; 3]) -> Separ
     }
 }
 
-/// The triangle's point that a box at `center` touches, with `normal` toward the box, and its
-/// feature: that of the corners furthest along the normal. The point is found by going from the
-/// closest point of the one to that of the other.
+/// The point at which a box at `center` touches the triangle, and its feature. `normal` points toward
+/// the box, and the feature is that of the corners furthest along it. The search alternates between the
+/// closest points of the two.
 fn touched(half: DVec3, center: DVec3, normal: DVec3, corners: [DVec3; 3]) -> (DVec3, Feature) {
     let along = corners.map(|corner| normal.dot(corner));
     let most = along[0].max(along[1]).max(along[2]);
     let size = (corners[1] - corners[0]).length() + (corners[2] - corners[0]).length();
-    let is_met = along.map(|value| value >= most - TOGETHER * (size + half.max_element()));
+    let is_met = along.map(|value| value >= most - TIE_TOLERANCE * (size + half.max_element()));
     let on = |place: DVec3| {
         let relative = corners.map(|corner| corner - place);
         let edge = |k: u8| closest_on_edge(relative, k);

@@ -5,31 +5,34 @@ use glam::DVec3;
 
 use super::{Feature, TriangleContact};
 
-/// A body that touches by one formula may be this much away from touching by another: it still
-/// touches. Without it a body at rest on a face is handed on to an edge far below.
+/// The distance within which a body counts as touching, meters, since different formulas for the same
+/// contact differ by rounding. Without it the test of a body at rest on a face would go on to an edge
+/// far below.
 pub(super) const TOUCH_EPSILON: f64 = 1e-9;
 
-/// A face's normal and how far a round body reaches along it.
+/// A face's normal and the reach of a round body along it.
 pub(super) struct FacedSupport {
     /// The face's unit normal on the body's side.
     pub normal: DVec3,
-    /// The body's point furthest along the normal, from its center. The opposite point meets the face.
+    /// The body's point furthest along the normal, relative to its center. The opposite point meets the
+    /// face.
     pub support: DVec3,
-    /// The distance from the body's center to that point along the normal.
+    /// The distance along the normal from the body's center to the support point.
     pub reach: f64,
 }
 
 /// The outcome of the test against a face.
 pub(super) enum FaceTest {
     Inside(TriangleContact),
-    /// The plane is met at this fraction outside the face's borders: edges and vertices answer.
+    /// The plane is met at this fraction, outside the face's borders: edges and vertices are tested
+    /// next.
     Beside(f64),
-    /// The plane is not met, so nothing of the triangle is.
+    /// The plane is not met, so the triangle is not met either.
     Never,
 }
 
-/// A face that is met inside its borders is met before anything else of the triangle, and nothing of it
-/// is met before its plane.
+/// Tests a face. A face that is met inside its borders is met before the rest of the triangle, and no
+/// part of the triangle is met before its plane.
 pub(super) fn touch_face(
     motion: DVec3,
     corners: [DVec3; 3],
@@ -48,7 +51,7 @@ pub(super) fn touch_face(
     let rate = normal.dot(motion);
     let fraction = ((reach - height) / rate).max(0.0);
     if rate >= 0.0 || fraction > latest {
-        // By rounding the body may touch an edge although it does not reach the plane.
+        // With rounding, the body may touch an edge although it does not reach the plane.
         return match height < reach + TOUCH_EPSILON {
             true => FaceTest::Beside(0.0),
             false => FaceTest::Never,
@@ -68,9 +71,9 @@ pub(super) fn touch_face(
     })
 }
 
-/// Returns whether the origin, on the triangle's plane, lies within its borders. Borders belong to
-/// it, by a little more than rounding, which grows with the distance that was `gone`. Otherwise a
-/// point that two faces both reject would be left to their shared edge.
+/// Returns whether the origin, on the triangle's plane, lies within its borders. Borders belong to the
+/// triangle, with a tolerance a little above rounding, which grows with the distance `gone`. Otherwise
+/// both faces might reject a point on their shared edge.
 fn is_origin_inside(corners: [DVec3; 3], normal: DVec3, gone: f64) -> bool {
     let [a, b, c] = corners;
     let side = |a: DVec3, b: DVec3| a.cross(b).dot(normal);

@@ -20,9 +20,9 @@ use cylinder::Cylinder;
 
 use crate::{Body, BodyShape};
 
-/// The first contact of `body` going from the origin by `motion`, if it comes no later than the
-/// fraction `latest`. A body that starts within touching distance has a contact at fraction 0 if the
-/// motion approaches, else none.
+/// The first contact of `body` going from the origin by `motion`, if it comes no later than the fraction
+/// `latest`. A body that starts within touching distance has a contact at fraction 0 if the motion
+/// approaches, and no contact otherwise.
 #[inline]
 pub(crate) fn sweep_body_triangle(
     body: &Body,

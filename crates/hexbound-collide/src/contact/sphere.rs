@@ -1,10 +1,10 @@
-//! The exact test: a moving unit sphere against one triangle. An ellipsoid becomes the unit sphere
-//! when space is divided by its semi-axes (Fauerby, "Improved Collision Detection and Response").
-//! The fraction of the move at which they touch stays the same. Double precision throughout,
-//! positions relative to the start of the move.
+//! The exact test: a moving unit sphere against one triangle. An ellipsoid becomes the unit sphere when
+//! space is divided by its semi-axes (Fauerby, "Improved Collision Detection and Response"). The
+//! fraction of the move at the contact stays the same. Double precision throughout, positions relative
+//! to the start of the move.
 //!
 //! The distance of a point that moves on a line to a convex set is a convex function of time. So a
-//! sphere that already touches gets deeper only if it approaches now. One that does not touch meets
+//! sphere that already touches gets deeper only if it approaches now. A sphere that does not touch meets
 //! first a face, an edge (a cylinder) or a vertex (a sphere). These are the enlarged primitives of
 //! Christopoulos, "Collision Detection and Physically Based Modeling Tutorial".
 
@@ -19,11 +19,11 @@ use super::{
 /// The first contact of a unit sphere that goes from the origin by `motion`, if it comes no later
 /// than the fraction `latest`.
 ///
-/// A sphere that starts within touching distance has a contact at fraction 0 if the motion
-/// approaches, else none.
+/// A sphere that starts within touching distance has a contact at fraction 0 if the motion approaches,
+/// and no contact otherwise.
 ///
-/// Always inlined: corners that go through memory wait for their own stores, which took 7 % of a
-/// character's move.
+/// The function is always inlined: corners that go through memory wait for their own stores, which took
+/// 7 % of a character's move.
 #[inline(always)]
 pub(super) fn sweep_sphere_triangle(
     motion: DVec3,
@@ -137,7 +137,7 @@ fn at_point(motion: DVec3, fraction: f64, point: DVec3, feature: Feature) -> Tri
     }
 }
 
-/// Returns when `offset + t·motion` first comes to length 1 from outside, t in 0..latest.
+/// The first t in 0..latest at which `offset + t·motion` comes to length 1 from outside.
 fn first_touch(offset: DVec3, motion: DVec3, latest: f64) -> Option<f64> {
     let a = motion.length_squared();
     let b = offset.dot(motion);
@@ -146,7 +146,7 @@ fn first_touch(offset: DVec3, motion: DVec3, latest: f64) -> Option<f64> {
         // Inside, leaving, or still outside at `latest` though it came straight on.
         return None;
     }
-    // b² − a·c, written so that no large numbers cancel: a small ball may come from far away.
+    // b² − a·c, in a form without cancellation: a small ball may come from far away.
     let discriminant = a - offset.cross(motion).length_squared();
     if discriminant < 0.0 {
         return None;

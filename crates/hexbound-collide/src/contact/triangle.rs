@@ -11,16 +11,17 @@ pub(crate) use crate::geom::facing;
 pub enum Feature {
     /// The inside of the triangle.
     Face,
-    /// The edge of that number, 0..3: edge k leads from corner k to the next one.
+    /// The edge with this index, 0..3: edge k leads from corner k to the next one.
     Edge(u8),
-    /// The corner of that number, 0..3.
+    /// The corner with this index, 0..3.
     Vertex(u8),
 }
 
-/// The point of the triangle closest to the origin, and what it lies on.
-/// After Ericson, Real-Time Collision Detection, 5.1.5; needles fall back to their edges.
+/// The point of the triangle closest to the origin, and its feature. After Ericson, Real-Time Collision
+/// Detection, 5.1.5; needles fall back to their edges.
 ///
-/// Always inlined, as is what it calls: corners that go through memory wait for their own stores.
+/// This function and those that it calls are always inlined: corners that go through memory wait for
+/// their own stores.
 #[inline(always)]
 pub(crate) fn closest_on_triangle(corners: [DVec3; 3]) -> (DVec3, Feature) {
     closest_with_area(corners, area_vector(corners))
@@ -51,12 +52,12 @@ pub(super) fn closest_with_area([a, b, c]: [DVec3; 3], area: Option<DVec3>) -> (
     best
 }
 
-/// The unit normal of the winding; `None` for needles.
+/// The unit normal by the winding; `None` for needles.
 pub(crate) fn face_normal(corners: [DVec3; 3]) -> Option<DVec3> {
     area_vector(corners).map(DVec3::normalize)
 }
 
-/// Along the normal of the winding, as long as twice the area; `None` for needles.
+/// The vector along the normal by the winding with twice the area as its length; `None` for needles.
 #[inline]
 pub(super) fn area_vector([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
     let (ab, ac) = (b - a, c - a);
@@ -70,8 +71,8 @@ pub(super) fn flat(v: DVec3) -> DVec2 {
     DVec2::new(v.x, v.z)
 }
 
-/// Returns whether a motion of the origin leads from one side of the triangle through it to the other,
-/// or ends on it. Its borders belong to it: their signs agree in neighbors that share them.
+/// Returns whether a motion of the origin leads through the triangle from one side to the other, or ends
+/// on it. The borders belong to the triangle: their signs agree in neighbors that share them.
 pub(crate) fn crosses_triangle(motion: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
     let Some(area) = area_vector([a, b, c]) else {
         return false;

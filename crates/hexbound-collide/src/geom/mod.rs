@@ -1,17 +1,17 @@
-//! Plain shapes: what they are, which of them touch, where a ray enters them, when two moving ones
-//! meet. No mesh and no tree lives here.
+//! Shapes: their data, tests of pairs, entries of rays, and contacts of moving shapes. This module has
+//! no meshes and no trees.
 //!
 //! Shapes are given in single precision, in meters, right-handed, with Y up; everything is decided
 //! in double precision. Touching counts as intersecting. A shape that is not valid (a coordinate
 //! that is not finite, a negative size, a plane without normal) touches nothing.
 //!
-//! | folder | what it answers |
+//! | folder | content |
 //! |---|---|
-//! | `shapes` | what each shape is |
-//! | `pairs` | whether two shapes touch: [`Intersects`] |
-//! | `cast` | where a ray enters a shape: [`Ray::cast`] |
-//! | `sweep` | when two shapes meet that move straight |
-//! | `distance` | closest points: [`ClosestPoint`]; how far apart or how deep: [`separation`] |
+//! | `shapes` | the data of each shape |
+//! | `pairs` | tests whether two shapes touch: [`Intersects`] |
+//! | `cast` | the entry of a ray into a shape: [`Ray::cast`] |
+//! | `sweep` | the first contact of two shapes that move straight |
+//! | `distance` | closest points: [`ClosestPoint`]; distance or depth: [`separation`] |
 
 mod cast;
 mod distance;

@@ -3,14 +3,14 @@
 
 use glam::DVec3;
 
-/// The part of a line that lies behind a plane, as the parameters from which on and up to which it
-/// does. It holds those `t` for which `height + rate·t ≤ 0`. Clipping by one plane after the other
-/// gives what is inside a convex solid (Cyrus and Beck, "Generalized Two- and Three-Dimensional
-/// Clipping"). The slabs of Kay and Kajiya, "Ray Tracing Complex Scenes", are the case of a box.
+/// The interval of a line behind a plane, as its first and last parameter: those `t` with `height +
+/// rate·t ≤ 0`. Clipping by one plane after the other yields the interval inside a convex solid (Cyrus
+/// and Beck, "Generalized Two- and Three-Dimensional Clipping"). The slabs of Kay and Kajiya, "Ray
+/// Tracing Complex Scenes", are the case of a box.
 ///
 /// The trees' boxes (`tree::SweptAabb`) and the planes of four slabs at once (`Prism`,
-/// `sweep::toi_bound`) clip side by side instead, rounded outward in their own ways: other
-/// arithmetic, on purpose.
+/// `sweep::toi_bound`) clip side by side instead, with their own outward rounding: the different
+/// arithmetic is deliberate.
 #[inline]
 pub(crate) fn behind_plane(height: f64, rate: f64) -> (f64, f64) {
     if rate < 0.0 {
@@ -25,8 +25,8 @@ pub(crate) fn behind_plane(height: f64, rate: f64) -> (f64, f64) {
 }
 
 /// Returns whether the segment from `start` to `end` meets the box of half size `half` about the origin;
-/// touching counts. All are in double precision and in the box's own space, for callers whose boxes are
-/// turned or far away, where an [`Aabb`](super::Aabb) in single precision would be another box.
+/// touching counts. The computation is in double precision in the box's own space, for rotated or far
+/// boxes, for which an [`Aabb`](super::Aabb) in single precision is too inexact.
 ///
 /// ```
 /// use glam::DVec3;
@@ -37,10 +37,10 @@ pub(crate) fn behind_plane(height: f64, rate: f64) -> (f64, f64) {
 /// assert!(!segment_meets_box(DVec3::Z * -90.0, DVec3::Z * -0.02, half));
 /// ```
 pub fn segment_meets_box(start: DVec3, end: DVec3, half: DVec3) -> bool {
-    let way = end - start;
+    let delta = end - start;
     let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
     for axis in 0..3 {
-        for (place, rate) in [(start[axis], way[axis]), (-start[axis], -way[axis])] {
+        for (place, rate) in [(start[axis], delta[axis]), (-start[axis], -delta[axis])] {
             let (from, to) = behind_plane(place - half[axis], rate);
             (enter, leave) = (enter.max(from), leave.min(to));
         }

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-/// A shape whose numbers can be checked.
+/// A shape whose numbers can be validated.
 pub trait Validate {
     /// Returns whether every number is finite and the shape is not empty. A shape that is not valid
     /// touches nothing.
@@ -12,14 +12,14 @@ pub trait Validate {
 /// A bounded convex shape that knows its furthest point in every direction (the support mapping of
 /// Gilbert, Johnson and Keerthi), in double precision and meters.
 pub trait SupportMap {
-    /// Some point inside the shape.
+    /// A point inside the shape.
     fn interior_point(&self) -> DVec3;
 
     /// The point of the shape furthest along `direction`, which need not be a unit vector.
     fn support(&self, direction: DVec3) -> DVec3;
 
-    /// The radius by which the shape is a smaller one grown, its core, meters: that of a sphere or a
-    /// capsule, 0 for the others.
+    /// The radius by which the shape exceeds its core, meters: the radius of a sphere or capsule, 0 for
+    /// other shapes.
     fn rounding(&self) -> f64 {
         0.0
     }

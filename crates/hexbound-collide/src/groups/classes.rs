@@ -1,5 +1,5 @@
-//! Named classes of objects and the table that says how closely two of them are tested
-//! (OgreOpcode's collision classes and types). The objects themselves are in [`super`].
+//! Named classes of objects, and the table of the kind of test for each pair of classes (OgreOpcode's
+//! collision classes and types). The objects themselves are in [`super`].
 
 /// The number of bits of a [`ClassSet`].
 const MAX_CLASSES: usize = 64;
@@ -20,11 +20,11 @@ pub enum Response {
     /// The two are never tested (OgreOpcode's `IGNORE`).
     #[default]
     Ignore,
-    /// Their boxes along the world's axes are tested: coarse, and quick.
+    /// The boxes of the two along the world's axes are tested: coarse and fast.
     Bounds,
-    /// Their triangles are tested until two are found that touch (`QUICK`).
+    /// The triangles of the two are tested until the first pair that touches (`QUICK`).
     First,
-    /// Their triangles are tested, and all pairs that touch are found (`CONTACT`).
+    /// The triangles of the two are tested, and all pairs that touch are found (`CONTACT`).
     All,
 }
 
@@ -50,8 +50,7 @@ impl FromIterator<Class> for ClassSet {
     }
 }
 
-/// Named classes, and how closely objects of each two of them are tested: not at all, until it is
-/// set.
+/// Named classes, and the kind of test for each pair of them, which is [`Response::Ignore`] by default.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -60,12 +59,13 @@ impl FromIterator<Class> for ClassSet {
 )]
 pub struct Classes {
     names: Vec<String>,
-    /// A row for each class, as long as its number plus one: the table is symmetric.
+    /// A row for each class, with the responses to this class and those before it: the table is
+    /// symmetric.
     table: Vec<Vec<Response>>,
 }
 
 impl Classes {
-    /// The class of that name, which is made if there is none yet; `None` if there are 64 already.
+    /// The class with the name `name`, which is created if necessary; `None` if there are 64 already.
     pub fn class(&mut self, name: &str) -> Option<Class> {
         self.find(name).or_else(|| {
             let number = self.names.len();
@@ -77,7 +77,7 @@ impl Classes {
         })
     }
 
-    /// The class of that name, if there is one.
+    /// The class with the name `name`, if there is one.
     pub fn find(&self, name: &str) -> Option<Class> {
         let number = self.names.iter().position(|known| known == name)?;
         Some(Class(number as u8))
@@ -88,13 +88,13 @@ impl Classes {
         self.names.get(usize::from(class.0)).map_or("", |name| name)
     }
 
-    /// The names of the classes, in the order in which they were made.
+    /// The names of the classes, in the order of their creation.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
     }
 
-    /// Sets how closely objects of two classes, or of one, are tested. A class of other `Classes`
-    /// is ignored.
+    /// Sets the kind of test for objects of two classes, or of one. A class of other `Classes` is
+    /// ignored.
     pub fn set(&mut self, one: Class, other: Class, response: Response) {
         let (row, column) = place(one, other);
         if let Some(entry) = self.table.get_mut(row).and_then(|row| row.get_mut(column)) {
@@ -123,7 +123,7 @@ fn place(one: Class, other: Class) -> (usize, usize) {
     (one.max(other), one.min(other))
 }
 
-/// Classes as they come from a file, before they are believed.
+/// Classes from a file, before validation.
 #[cfg(feature = "serde")]
 mod stored {
     use super::{MAX_CLASSES, Response};

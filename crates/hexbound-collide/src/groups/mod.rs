@@ -1,5 +1,5 @@
-//! Many placed meshes in named classes: which of them touch, and rays against some of the classes
-//! (OgreOpcode's contexts and objects). The level itself doesn't need this.
+//! Many placed meshes in named classes: their contacts with each other, and rays against some of the
+//! classes (OgreOpcode's contexts and objects). The level itself does not use this module.
 
 mod classes;
 mod object;
@@ -21,11 +21,11 @@ use crate::{CollisionMesh, RayHit, geom::Aabb, query::moved_box, tree::SweptAabb
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ObjectContact {
-    /// The objects, the one that was added first in front.
+    /// The objects, in the order in which they were added.
     pub objects: [ObjectId; 2],
     /// The kind of test that found the contact.
     pub response: Response,
-    /// The pairs of triangles that touch, one of each object's mesh: none for [`Response::Bounds`],
+    /// The pairs of triangles that touch, one of each object's mesh: no pair for [`Response::Bounds`],
     /// one pair for [`Response::First`], all pairs by index for [`Response::All`].
     pub triangles: Vec<(u32, u32)>,
 }
@@ -49,8 +49,8 @@ pub struct ObjectContact {
 /// assert_eq!(group.touching()[0].objects, [walker, post]);
 /// ```
 ///
-/// Moving objects are cheap: their boxes are kept sorted, and one that moves a little moves a little
-/// in the order. A thousand that walk about are placed and paired in a fraction of a millisecond.
+/// Moving objects are cheap: their boxes stay sorted, and a small motion changes the order a little.
+/// Placing and pairing a thousand walking objects takes a fraction of a millisecond.
 #[derive(Clone, Debug, Default)]
 pub struct Group {
     classes: Classes,
@@ -61,7 +61,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// An empty group whose objects are in these classes.
+    /// An empty group for objects in `classes`.
     pub fn new(classes: Classes) -> Self {
         Self {
             classes,
@@ -74,7 +74,7 @@ impl Group {
         &self.classes
     }
 
-    /// The classes and their responses, to be changed.
+    /// The classes and their responses, for changes.
     pub fn classes_mut(&mut self) -> &mut Classes {
         &mut self.classes
     }
@@ -89,8 +89,8 @@ impl Group {
         self.objects.is_empty()
     }
 
-    /// Adds a mesh with its origin at `position`, meters, turned by `turn`, which is normalized.
-    /// `None` for a position that is not finite or a turn of no length.
+    /// Adds a mesh with its origin at `position`, meters, rotated by `turn`, which is normalized. `None`
+    /// for a position that is not finite or a rotation without length.
     pub fn add(
         &mut self,
         mesh: Arc<CollisionMesh>,
@@ -113,8 +113,8 @@ impl Group {
         Some(id)
     }
 
-    /// Moves an object to `position`, meters, turned by `turn`. Gives `false`, and changes nothing,
-    /// if there is no such object, or for a position or a turn that [`Group::add`] refuses.
+    /// Moves an object to `position`, meters, rotated by `turn`. Returns `false`, and changes nothing,
+    /// if there is no such object, or for a position or rotation that [`Group::add`] refuses.
     pub fn place(&mut self, id: ObjectId, position: Vec3, turn: Quat) -> bool {
         let (Some(object), Some(placed)) = (self.objects.get_mut(&id), placement(position, turn))
         else {
@@ -127,7 +127,7 @@ impl Group {
         true
     }
 
-    /// Removes an object. Gives whether there was such an object.
+    /// Removes an object. Returns whether it existed.
     pub fn remove(&mut self, id: ObjectId) -> bool {
         let removed = self.objects.remove(&id);
         if let Some(object) = &removed {
@@ -146,14 +146,14 @@ impl Group {
         Some(self.objects.get(&id)?.class)
     }
 
-    /// All pairs of objects that touch, tested as closely as their classes say; in the order in
-    /// which the objects were added.
+    /// All pairs of objects that touch, by the test for their classes, in the order in which the objects
+    /// were added.
     pub fn touching(&self) -> Vec<ObjectContact> {
         let pairs = self.overlapping().into_iter();
         pairs.filter_map(|[a, b]| self.touch(a, b)).collect()
     }
 
-    /// All pairs of which one object is part, as [`Group::touching`] gives them.
+    /// All pairs with the object `id`, as in [`Group::touching`].
     pub fn touching_one(&self, id: ObjectId) -> Vec<ObjectContact> {
         let Some(bounds) = self.bounds(id) else {
             return Vec::new();
@@ -178,9 +178,9 @@ impl Group {
         found.sort_unstable();
     }
 
-    /// The closest hit along `direction` (unit) within `length` meters on objects of the classes,
-    /// and the object. Ties go to the object that was added first. The hit is in the world; its
-    /// triangle is one of the object's mesh.
+    /// The closest hit along `direction` (unit) within `length` meters on objects of the classes, and
+    /// the object. Ties go to the object that was added first. The hit is in world coordinates; its
+    /// triangle is an index in the object's mesh.
     pub fn ray_cast(
         &self,
         origin: Vec3,
@@ -205,7 +205,7 @@ impl Group {
         best
     }
 
-    /// Pairs whose classes care and whose boxes overlap, ascending.
+    /// The pairs with overlapping boxes whose classes are tested, ascending.
     fn overlapping(&self) -> Vec<[ObjectId; 2]> {
         let mut pairs = Vec::new();
         self.sweep.each_pair(|one, other| {

@@ -7,7 +7,7 @@ use glam::{Affine3A, Quat, Vec3};
 use super::Class;
 use crate::{CollisionMesh, RayHit, geom::Aabb};
 
-/// The identity of an object in one [`Group`](crate::Group). It is never given to another object of that group.
+/// The identity of an object in one [`Group`](crate::Group). The group never reuses an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ObjectId(pub(super) u32);
@@ -17,12 +17,12 @@ pub(super) struct Object {
     pub mesh: Arc<CollisionMesh>,
     pub class: Class,
     pub placed: Affine3A,
-    /// The box in the world.
+    /// The box around the object in the world, meters.
     pub bounds: Aabb,
 }
 
 impl Object {
-    /// A ray of the world, in the mesh's own frame and back.
+    /// Casts a ray of the world in the mesh's own frame and converts the hit back.
     pub(super) fn ray_cast(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<RayHit> {
         let back = self.placed.inverse();
         let along = back.transform_vector3(direction).normalize_or_zero();
@@ -37,8 +37,8 @@ impl Object {
     }
 }
 
-/// The frame of a mesh with its origin at `position`, meters, turned by `turn`; `None` for what is no
-/// place or turn.
+/// The frame of a mesh with its origin at `position`, meters, rotated by `turn`; `None` for an invalid
+/// position or rotation.
 pub(super) fn placement(position: Vec3, turn: Quat) -> Option<Affine3A> {
     let length = turn.length();
     let sound = position.is_finite() && length.is_finite() && length > 1e-6;

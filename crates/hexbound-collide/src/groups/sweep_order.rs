@@ -1,6 +1,5 @@
-//! The broad phase of a group: the boxes of its objects, kept sorted in strips along z and by least
-//! x, so that neither pairs nor boxes ask every object. An object that moves a little moves a
-//! little in the order.
+//! The broad phase of a group: the boxes of its objects, kept sorted in strips along z and by least x,
+//! so that no query tests every object. A small motion of an object changes the order a little.
 
 use std::cmp::Ordering;
 
@@ -8,12 +7,12 @@ use super::{Class, ObjectId};
 use crate::geom::Aabb;
 
 /// The least width of a strip, meters.
-const NARROWEST: f32 = 0.5;
+const MIN_STRIP_WIDTH: f32 = 0.5;
 
 /// An object in the order of the sweep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SweepEntry {
-    /// The strip that the box's least z lies in.
+    /// The strip of the box's least z.
     strip: i32,
     pub id: ObjectId,
     pub class: Class,
@@ -25,10 +24,10 @@ pub(super) struct SweepEntry {
 pub(super) struct SweepOrder {
     /// The entries strip by strip, by least x.
     entries: Vec<SweepEntry>,
-    /// The width of a strip, meters, a power of two. No box is wider along z, so boxes overlap only
-    /// within a strip or from one strip to the next.
+    /// The width of a strip, meters, a power of two. No box is wider along z, so overlaps are only
+    /// within a strip or between adjacent strips.
     width: f32,
-    /// No box is longer along x, meters.
+    /// The largest length of a box along x, meters.
     longest: f32,
 }
 
@@ -36,7 +35,7 @@ impl Default for SweepOrder {
     fn default() -> Self {
         Self {
             entries: Vec::new(),
-            width: NARROWEST,
+            width: MIN_STRIP_WIDTH,
             longest: 0.0,
         }
     }
@@ -87,9 +86,9 @@ impl SweepOrder {
         self.entries[at] = entry;
     }
 
-    /// Calls `found` with the objects of each two boxes that overlap, each pair once.
+    /// Calls `found` with each pair of objects whose boxes overlap, once per pair.
     pub(super) fn each_pair(&self, mut found: impl FnMut(&SweepEntry, &SweepEntry)) {
-        // The place in the next strip.
+        // The index in the next strip.
         let mut beside = 0;
         for (at, entry) in self.entries.iter().enumerate() {
             let mut offer = |other: &SweepEntry| {
@@ -132,7 +131,7 @@ impl SweepOrder {
                     found(entry);
                 }
             }
-            // Strips without objects are passed over at once.
+            // Strips without objects are skipped at once.
             strip = match next.max(strip).checked_add(1) {
                 Some(strip) => strip,
                 None => return,
@@ -140,7 +139,7 @@ impl SweepOrder {
         }
     }
 
-    /// Widens the strips where a box asks for it, and sorts anew.
+    /// Widens the strips if a box needs it, and sorts again.
     fn make_room_for(&mut self, bounds: &Aabb) {
         let size = bounds.size();
         self.longest = self.longest.max(size.x);

@@ -1,5 +1,5 @@
-//! The ways to find the triangles near a place: the mesh's own tree, or another that is kept beside it
-//! for comparison. All find the same triangles, at different costs in time and memory.
+//! The methods that find the triangles near a place: the mesh's own tree, or another tree beside it for
+//! comparison. All find the same triangles, at different costs in time and memory.
 
 use super::CollisionMesh;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     tree::BoxTree,
 };
 
-/// A way to find the triangles near a place.
+/// A method that finds the triangles near a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BroadPhase {
     /// The mesh's own eight-wide tree.
@@ -18,14 +18,14 @@ pub enum BroadPhase {
     Compact,
     /// One of OPCODE's trees.
     Opcode(OpcodeLayout),
-    /// No tree: every triangle's box is looked at.
+    /// No tree: every triangle's box is tested.
     Brute,
 }
 
 impl CollisionMesh {
-    /// Appends to `found` the triangles whose boxes meet `region`, meters, by index: those that
-    /// [`CollisionMesh::gather`] finds, by that broad phase. Its tree is built when it is first
-    /// asked, and kept.
+    /// Appends to `found` the triangles whose boxes meet `region`, meters, by index: those of
+    /// [`CollisionMesh::gather`], by a broad phase. The tree of the broad phase is built on first use
+    /// and kept.
     ///
     /// ```
     /// use glam::Vec3;
@@ -53,7 +53,7 @@ impl CollisionMesh {
         }
     }
 
-    /// The bytes of memory that a broad phase's nodes take.
+    /// The bytes of memory of a broad phase's nodes.
     pub fn broad_phase_bytes(&self, broad_phase: BroadPhase) -> usize {
         match broad_phase {
             BroadPhase::Wide => self.tree().size().1,
@@ -92,7 +92,7 @@ impl OpcodeTree {
         Self::build_with(mesh, OpcodeOptions::new(layout))
     }
 
-    /// Builds a tree by a choice of layout and split.
+    /// Builds a tree with the layout and split of `options`.
     ///
     /// ```
     /// use glam::Vec3;

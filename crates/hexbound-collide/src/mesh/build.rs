@@ -1,4 +1,4 @@
-//! From a triangle list to a collision mesh: the checks, the welding, and the tree.
+//! Builds a collision mesh from a triangle list: validation, welding, and the tree.
 
 use std::{hash::BuildHasher, sync::OnceLock};
 
@@ -13,15 +13,15 @@ use crate::{
     tree::{BuildOptions, MAX_TRIANGLES, WideTree, huge_page_vec},
 };
 
-/// The reason why a triangle list is no collision mesh.
+/// The reason why a triangle list is not a valid collision mesh.
 #[derive(Debug, Error, PartialEq)]
 pub enum MeshError {
     /// A triangle's vertex is not a finite number.
     #[error("vertex {vertex} is not finite ({position})")]
     NotFinite {
-        /// The vertex's number in the list of positions.
+        /// The index of the vertex in the list of positions.
         vertex: usize,
-        /// Its position, meters.
+        /// The position of the vertex, meters.
         position: Vec3,
     },
     /// A triangle's vertex is further from the origin than [`CollisionMesh::FURTHEST`].
@@ -31,25 +31,25 @@ pub enum MeshError {
         CollisionMesh::FURTHEST / 1000.0
     )]
     TooFar {
-        /// The vertex's number in the list of positions.
+        /// The index of the vertex in the list of positions.
         vertex: usize,
-        /// Its position, meters.
+        /// The position of the vertex, meters.
         position: Vec3,
     },
-    /// A triangle names a vertex that there is not.
+    /// A triangle has an index of a missing vertex.
     #[error("triangle {triangle} names vertex {vertex}, but there are only {vertices}")]
     IndexOutOfRange {
-        /// The triangle's number in its list.
+        /// The index of the triangle in its list.
         triangle: usize,
-        /// The vertex that it names.
+        /// The index of the missing vertex.
         vertex: u32,
         /// The number of positions.
         vertices: usize,
     },
-    /// There is no triangle, or only triangles that are single points.
+    /// The list is empty, or all its triangles are single points.
     #[error("there is no triangle to collide with")]
     NoTriangles,
-    /// There are more triangles than a tree can hold.
+    /// The list has more triangles than a tree can hold.
     #[error("{triangles} triangles are more than the {MAX_TRIANGLES} that a tree can hold")]
     TooMany {
         /// The number of triangles.
@@ -57,26 +57,26 @@ pub enum MeshError {
     },
 }
 
-/// The parts of a mesh beside its tree: the checked triangles of a list whose vertices at the same
-/// position are one.
+/// The parts of a mesh beside its tree: the validated triangles of a list, with vertices at the same
+/// position merged.
 pub(super) struct MeshParts {
     pub vertices: Vec<Vec3>,
     pub triangles: Vec<[u32; 3]>,
-    /// The number of each triangle in the list.
+    /// The index of each triangle in the list.
     pub source: Vec<u32>,
     pub left_out: usize,
 }
 
 impl CollisionMesh {
-    /// Builds the mesh of a triangle list: positions in meters, and three of them a triangle, front
-    /// faces counter-clockwise. Vertices at the same position become one. Triangles that are single
-    /// points are left out; those with some length but no area stay, as the segments they are. An
-    /// error says what is wrong with the list.
+    /// Builds the mesh of a triangle list: positions in meters, three indices per triangle, front faces
+    /// counterclockwise. Vertices at the same position are merged. Triangles that are single points are
+    /// left out; those with a length but no area stay as segments. An error describes the fault of the
+    /// list.
     pub fn build(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
         Self::build_with(positions, triangles, BuildOptions::default())
     }
 
-    /// Builds the mesh that [`CollisionMesh::build`] builds, its tree on one thread or many.
+    /// Builds the same mesh as [`CollisionMesh::build`], with its tree on one thread or many.
     pub fn build_with(
         positions: &[Vec3],
         triangles: &[[u32; 3]],
@@ -88,8 +88,8 @@ impl CollisionMesh {
     }
 
     /// Builds the mesh of a triangle list as [`CollisionMesh::build`] does, but keeps the list's order.
-    /// The list of a part of another mesh, in that mesh's order, is in a good one. Of several contacts
-    /// at once then the same come first in both, and what is summed over them comes to the same bits.
+    /// The order of another mesh is a good one for a part of that mesh. The same of several simultaneous
+    /// contacts then comes first in both, and sums over contacts have the same bits.
     ///
     /// ```
     /// use glam::Vec3;
@@ -107,7 +107,7 @@ impl CollisionMesh {
         Ok(solid.in_leaf_order(tree, &order))
     }
 
-    /// The mesh of parts that fit together.
+    /// Creates a mesh from matching parts.
     pub(super) fn from_parts(mut parts: MeshParts, tree: WideTree) -> Self {
         let identity = identity(&parts.vertices, &parts.triangles);
         parts.vertices.reserve_exact(1);
@@ -154,7 +154,7 @@ impl MeshParts {
         boxes
     }
 
-    /// The mesh whose tree's leaves name the triangles in this order.
+    /// Creates the mesh with its triangles in the order `order`, which is that of the tree's leaves.
     fn in_leaf_order(self, tree: WideTree, order: &[u32]) -> CollisionMesh {
         let mut in_leaves = huge_page_vec(order.len());
         in_leaves.extend(order.iter().map(|place| self.triangles[*place as usize]));
@@ -198,11 +198,11 @@ fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
     Ok(())
 }
 
-/// The vertices in the order in which triangles first use them, and the triangles with new numbers.
+/// The vertices in the order of their first use, and the triangles with the new indices.
 fn by_first_use(vertices: &[Vec3], mut triangles: Vec<[u32; 3]>) -> (Vec<Vec3>, Vec<[u32; 3]>) {
     const UNUSED: u32 = u32::MAX;
     let mut renamed = vec![UNUSED; vertices.len()];
-    // One more vertex is added when the mesh is put together.
+    // `from_parts` appends one more vertex.
     let mut used = huge_page_vec(vertices.len() + 1);
     for vertex in triangles.as_flattened_mut() {
         let name = &mut renamed[*vertex as usize];
@@ -222,9 +222,9 @@ fn identity(vertices: &[Vec3], triangles: &[[u32; 3]]) -> u64 {
     hasher.finish()
 }
 
-/// The distinct positions in order of first appearance, and each old vertex's new number. An open
-/// table of numbers takes a third of the time of the standard map. Its hash has a secret in it: no
-/// list can be made to be slow.
+/// The distinct positions in order of first appearance, and the new index of each old vertex. An open
+/// table of indices takes a third of the time of the standard map. Its hash has a random seed, so no
+/// list can be crafted to be slow.
 fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
     const FREE_SLOT: u32 = u32::MAX;
     #[expect(clippy::disallowed_types, reason = "the secret is in no result")]
@@ -249,7 +249,7 @@ fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
     (vertices, renamed)
 }
 
-/// The bits of a position, equal for equal places: + 0.0 turns −0 into 0.
+/// The bits of a position, equal for equal positions: + 0.0 turns −0 into 0.
 fn bits(position: Vec3) -> [u32; 3] {
     (position + Vec3::ZERO).to_array().map(f32::to_bits)
 }

@@ -1,10 +1,9 @@
-//! The mesh as the bytes of a cache file: vertices, indices, the authors' numbers and tree, as they
-//! lie in memory. The planes are not among them: they are computed when they are first asked for.
+//! The mesh as the bytes of a cache file: vertices, indices, source indices and tree, as in memory. The
+//! planes are not stored, but computed on first use.
 //!
-//! Such bytes only save time. Header and checksum notice those that are cut short, altered, of other
-//! content, or from another version or byte order. Even when the checksum is right, every index and
-//! box is checked before it is used. Where the bytes are kept is the caller's choice; no file is
-//! opened here.
+//! Such bytes only save time. Header and checksum detect bytes that are cut short, altered, of other
+//! content, or from another version or byte order. Every index and box is validated before use, even if
+//! the checksum is right. The caller stores the bytes; this module opens no file.
 
 use std::io::{self, Read, Write};
 
@@ -20,8 +19,7 @@ use crate::{
     tree::{MAX_TRIANGLES, WideTree, zeroed_huge_page_vec},
 };
 
-/// The reason why the bytes of a cache file are not used. Each is a reason to build the mesh anew
-/// and nothing worse.
+/// The reason why the bytes of a cache file are not used. The caller then rebuilds the mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CacheFileError {
     /// The bytes are no collision cache, or a part is missing.
@@ -30,23 +28,24 @@ pub enum CacheFileError {
     /// The bytes come from another version of this library, or a machine of other byte order.
     #[error("it was written by another version or on another kind of machine")]
     OtherVersion,
-    /// The bytes are those of a mesh with another name.
+    /// The bytes belong to a mesh of other content.
     #[error("it holds other content")]
     OtherContent,
     /// The bytes were altered.
     #[error("its checksum is wrong")]
     Checksum,
-    /// The checksum is right, but the named part can't be that of a mesh.
+    /// The checksum is right, but the named part is not valid for a mesh.
     #[error("its {0} make no sense")]
     Unsound(&'static str),
 }
 
-/// Raised whenever the layout or the meaning of anything in the file changes.
+/// The version of the format, raised whenever the layout or the meaning of the file changes.
 const VERSION: u32 = 4;
 const MAGIC: [u8; 8] = *b"hexbound";
-/// Read as another number on a machine of other byte order.
+/// The mark of the byte order, which a machine of other byte order reads as another number.
 const ORDER: u32 = 0x0102_0304;
-/// The bytes that are read and added to the checksum at a time: they stay in the processor's cache.
+/// The number of bytes that are read and added to the checksum at a time, which fit into the CPU's
+/// cache.
 const BLOCK: usize = 1 << 20;
 
 #[repr(C)]
@@ -58,7 +57,7 @@ struct Header {
     content: u64,
     /// The checksum of everything else in the file.
     checksum: u64,
-    /// The hash of how meshes are built that [`builder`] gives.
+    /// The hash of the build of meshes by [`builder`].
     builder: u64,
     vertices: u32,
     triangles: u32,
@@ -67,9 +66,9 @@ struct Header {
 }
 
 impl CollisionMesh {
-    /// Writes the bytes of a cache file from which [`CollisionMesh::read_from`] makes this mesh again,
-    /// bit for bit and without building it. `content` names what the mesh was built from, such as a
-    /// hash of a level's file; the same name must be given when the bytes are read.
+    /// Writes the bytes of a cache file, from which [`CollisionMesh::read_from`] restores this mesh bit
+    /// for bit without building it. `content` identifies the source of the mesh, such as by a hash of a
+    /// level's file. Reading requires the same `content`.
     ///
     /// ```
     /// use glam::Vec3;
@@ -110,9 +109,9 @@ impl CollisionMesh {
         (sections.iter()).try_for_each(|section| to.write_all(section))
     }
 
-    /// The mesh whose bytes [`CollisionMesh::write_to`] wrote under the same `content`, or why these
-    /// bytes can't be trusted to hold it. `length` is the number of bytes that are said to follow: no
-    /// more memory is asked for than they would fill.
+    /// Reads the mesh that [`CollisionMesh::write_to`] wrote for the same `content`, or returns the
+    /// reason to reject the bytes. `length` is the declared number of bytes, which bounds the allocated
+    /// memory.
     pub fn read_from(
         mut from: impl Read,
         length: u64,
@@ -177,14 +176,14 @@ fn header(from: &mut impl Read) -> Result<Header, CacheFileError> {
     is_cache.then_some(header).ok_or(CacheFileError::NotACache)
 }
 
-/// The sections after the header, one after the other, and the sum of those that were read.
+/// The reader of the sections after the header, with the checksum of those so far.
 struct Sections<R> {
     from: R,
     sum: Hasher,
 }
 
 impl<R: Read> Sections<R> {
-    /// Reads a section of so many values into a list with room for some more.
+    /// Reads a section of `count` values into a list with room for `room` more.
     fn next<T: Pod>(&mut self, count: u32, room: usize) -> Result<Vec<T>, CacheFileError> {
         let mut values: Vec<T> = zeroed_huge_page_vec(count as usize + room);
         values.truncate(count as usize);
@@ -205,8 +204,7 @@ fn check(parts: &MeshParts) -> Result<(), CacheFileError> {
     require(named_once(&parts.source, parts.left_out), "numbers")
 }
 
-/// Returns whether vertices are numbered in the order in which triangles first use them, and each
-/// is used.
+/// Returns whether vertices are in the order of their first use by triangles, and each is used.
 fn used_in_order(parts: &MeshParts) -> bool {
     let mut next = 0;
     let mut is_known = |vertex: &u32| {
@@ -218,7 +216,7 @@ fn used_in_order(parts: &MeshParts) -> bool {
     in_order && next as usize == parts.vertices.len()
 }
 
-/// Returns whether no author's number appears twice or is beyond how many there were.
+/// Returns whether no source index appears twice or is out of range.
 fn named_once(source: &[u32], left_out: usize) -> bool {
     let mut named = vec![false; source.len() + left_out];
     source.iter().all(|number| {
@@ -227,15 +225,15 @@ fn named_once(source: &[u32], left_out: usize) -> bool {
     })
 }
 
-/// The checksum of a file with this header, whose own is left out, and with this sum of all else.
+/// The checksum of a file, by its header without the checksum itself, and by the hash of its sections.
 fn sum_of_file(mut header: Header, sections: &Hasher) -> u64 {
     header.checksum = 0;
     let head = checksum(bytemuck::bytes_of(&header));
     Hasher::default().u64(head).u64(sections.finish()).finish()
 }
 
-/// A hash of how meshes are built, by building a small one: a file from before a change to the tree
-/// or the planes is not used after it.
+/// A hash of the build of meshes, by building a small one. A change to the tree or the planes changes
+/// the hash and invalidates older files.
 fn builder() -> u64 {
     use std::sync::OnceLock;
     static NAME: OnceLock<u64> = OnceLock::new();

@@ -1,5 +1,5 @@
-//! The tree over the hexagons that PS1 … PS6 cut out of each triangle's plane, for the article's
-//! test. It decides which triangles are asked, never the answer.
+//! The tree over the hexagons that PS1 … PS6 cut out of each triangle's plane, for the article's test.
+//! The tree decides which triangles are tested, never the result.
 
 use glam::{DVec2, DVec3, Vec3};
 
@@ -9,13 +9,13 @@ use crate::{
     tree::{BuildOptions, WideTree},
 };
 
-/// A tree over the hexagons, and the order in which the article asks triangles: the author's.
+/// A tree over the hexagons, and the article's order of tests: the author's order of triangles.
 #[derive(Clone, Debug)]
 pub(crate) struct HexagonTree {
     /// The distance by which the hexagons reach past the triangles, meters.
     pub border: f32,
     pub tree: WideTree,
-    /// Places in `in_order`, leaf by leaf.
+    /// Indices in `in_order`, leaf by leaf.
     pub leaves: Vec<u32>,
     /// The mesh's triangles in the author's order.
     pub in_order: Vec<u32>,
@@ -39,7 +39,7 @@ impl HexagonTree {
     }
 }
 
-/// The box around a triangle's hexagon; the whole `level` where its planes don't close.
+/// The box around a triangle's hexagon; the whole `level` if the planes do not bound it.
 fn hexagon_bounds(corners: [DVec3; 3], border: f64, level: Aabb) -> Aabb {
     let edge = corners[1] - corners[0];
     let normal = edge.cross(corners[2] - corners[0]);

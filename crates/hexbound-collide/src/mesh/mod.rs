@@ -1,8 +1,8 @@
-//! The collision mesh: the CPU copy of a level that collision works on. Welded vertices, triangles
-//! in the order of the tree's leaves, their planes, and the tree.
+//! The collision mesh: the CPU copy of a level for collision. Welded vertices, triangles in the order of
+//! the tree's leaves, their planes, and the tree.
 //!
-//! `build` makes one from a triangle list, `cache_file` from the bytes of one built before;
-//! `broad_phase` has the trees that can take the place of its own.
+//! `build` creates a mesh from a triangle list, `cache_file` from stored bytes. `broad_phase` has the
+//! trees that can replace the mesh's own.
 
 mod broad_phase;
 mod build;
@@ -27,39 +27,38 @@ use crate::{
     geom::{Aabb, Triangle},
     prism::{Prism, is_needle},
     tree::{Bvh8, Bvh8Node, LeafCorners, WideTree},
-    work::{ASKED_WORK, LISTED_WORK, Work},
+    work::{BOX_WORK, LISTED_WORK, Work},
 };
 
-/// A static triangle level with everything that sweeps and queries need. Answers name triangles by
-/// their place in the mesh, not in the list that it was built from: [`CollisionMesh::source`] leads back.
+/// A static triangle level with everything that sweeps and queries need. Results contain indices of
+/// triangles in the mesh, not in the source list: [`CollisionMesh::source`] converts them.
 #[derive(Clone, Debug)]
 pub struct CollisionMesh {
-    /// The positions and one more, so that four numbers can be read from any of them.
+    /// The positions and one more, so that four numbers can be loaded from any of them.
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
-    /// The planes of [`PRISM_PAGE`] triangles each, computed when one of them is first asked for.
+    /// The planes of [`PRISM_PAGE`] triangles each, computed on first use of one of them.
     prisms: Vec<OnceLock<Box<[Prism]>>>,
-    /// The number of each triangle in the author's list.
+    /// The index of each triangle in the source list.
     source: Vec<u32>,
     left_out: usize,
     identity: u64,
     tree: WideTree,
-    /// For the article's test; built when it first runs.
+    /// The tree for the article's test, built on its first run.
     pub(crate) hexagons: OnceLock<HexagonTree>,
-    /// Trees that can take the place of the mesh's own, for comparison; each is built when it is first
-    /// asked.
+    /// The trees that can replace the mesh's own, for comparison, each built on first use.
     other_trees: OtherTrees,
 }
 
 /// The number of triangles whose planes are computed together.
 const PRISM_PAGE: usize = 32;
 
-/// The triangles whose boxes are asked for each that may be gathered.
-const ASKED_FOR_EACH: usize = 8;
+/// The number of boxes that may be tested per triangle that may be gathered.
+const TESTS_PER_FOUND: usize = 8;
 
 impl CollisionMesh {
-    /// The largest coordinate that a triangle may have, meters from the origin. Bodies are placed in
-    /// single precision, which further out is coarser than the skin. Walks at 60 km were up to 1.5 mm
+    /// The largest coordinate that a triangle may have, meters from the origin. Positions of bodies are
+    /// in single precision, which is coarser than the skin further out. Walks at 60 km were up to 1.5 mm
     /// inside the level, walks at 30 km never more than the skin.
     pub const FURTHEST: f32 = 30_000.0;
 
@@ -68,7 +67,7 @@ impl CollisionMesh {
         self.triangles.len()
     }
 
-    /// Returns whether there is no triangle; never, since such a mesh can't be built.
+    /// Returns whether the mesh has no triangle, which is never true.
     pub fn is_empty(&self) -> bool {
         self.triangles.is_empty()
     }
@@ -78,7 +77,7 @@ impl CollisionMesh {
         self.tree.bounds()
     }
 
-    /// The number of triangles without area, which collide as segments. They are counted at each call.
+    /// The number of triangles without area, which collide as segments. Each call counts them again.
     pub fn needles(&self) -> usize {
         let triangles = 0..self.len() as u32;
         triangles
@@ -91,8 +90,8 @@ impl CollisionMesh {
         self.left_out
     }
 
-    /// The number of triangle `index` in the list that the mesh was built from: the mesh keeps
-    /// triangles in the order of its tree's leaves.
+    /// The index of triangle `index` in the source list. The mesh stores triangles in the order of its
+    /// tree's leaves.
     pub fn source(&self, index: u32) -> u32 {
         self.source[index as usize]
     }
@@ -102,7 +101,7 @@ impl CollisionMesh {
         &self.vertices[..self.vertices.len() - 1]
     }
 
-    /// The corners of every triangle, as places in [`CollisionMesh::vertices`].
+    /// The corners of every triangle, as indices in [`CollisionMesh::vertices`].
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
     }
@@ -112,8 +111,8 @@ impl CollisionMesh {
         &self.tree
     }
 
-    /// Hands over the boxes, in meters, of the tree's nodes and leaves `depth` levels below the box
-    /// around everything, which is depth 0; none of branches that end sooner.
+    /// Calls `found` with the boxes, in meters, of the tree's nodes and leaves `depth` levels below the
+    /// box around everything, which is depth 0. Branches that end sooner have none.
     ///
     /// ```
     /// use glam::Vec3;
@@ -133,8 +132,8 @@ impl CollisionMesh {
         [corner(a), corner(b), corner(c)]
     }
 
-    /// The planes of triangle `index`, which are computed when they are first asked for. From then on
-    /// they take 80 bytes, as do those of up to 31 triangles beside it.
+    /// The planes of triangle `index`, computed on first use. From then on they take 80 bytes, as do
+    /// those of up to 31 adjacent triangles.
     #[inline]
     pub fn prism(&self, index: u32) -> &Prism {
         let (page, place) = (index as usize / PRISM_PAGE, index as usize % PRISM_PAGE);
@@ -151,13 +150,13 @@ impl CollisionMesh {
             .collect()
     }
 
-    /// The corners leaf by leaf of the mesh's tree, or of another over its triangles.
+    /// The corners, leaf by leaf, of the mesh's tree or of another tree over its triangles.
     #[inline]
     pub(crate) fn leaf_corners<'a, N: Bvh8Node>(&self, tree: &'a Bvh8<N>) -> &'a LeafCorners {
         tree.leaf_corners(self.len(), |index| self.corners(index))
     }
 
-    /// A hash of the triangles, by which caches tell meshes apart.
+    /// A hash of the triangles, by which caches distinguish meshes.
     pub fn identity(&self) -> u64 {
         self.identity
     }
@@ -174,12 +173,12 @@ impl CollisionMesh {
         self.gather_at_most(usize::MAX, region, found);
     }
 
-    /// Appends to `found` the triangles whose boxes meet `region`, meters, by index, but no more when
-    /// `found` holds more than `most`, or many more were asked. Returns whether these are all.
+    /// Appends to `found` the triangles whose boxes meet `region`, meters, by index. Stops once `found`
+    /// has more than `most`, or after many more tests. Returns whether all were found.
     pub(crate) fn gather_at_most(&self, most: usize, region: Aabb, found: &mut Vec<u32>) -> bool {
-        let (mut left, mut are_all) = (most.saturating_mul(ASKED_FOR_EACH), true);
-        self.gather_while(region, found, |asked, listed| {
-            left = left.saturating_sub(asked);
+        let (mut left, mut are_all) = (most.saturating_mul(TESTS_PER_FOUND), true);
+        self.gather_while(region, found, |tested, listed| {
+            left = left.saturating_sub(tested);
             are_all = listed <= most && left > 0;
             are_all
         });
@@ -189,23 +188,23 @@ impl CollisionMesh {
     /// Returns the triangles whose boxes meet `region`, meters, by index, or `None` if too little work is left.
     pub(crate) fn gather_by_work(&self, work: &Work, region: Aabb) -> Option<Vec<u32>> {
         let (mut found, mut known, mut is_enough) = (Vec::new(), 0, true);
-        self.gather_while(region, &mut found, |asked, listed| {
-            is_enough = work.spend(asked * ASKED_WORK + (listed - known) * LISTED_WORK);
+        self.gather_while(region, &mut found, |tested, listed| {
+            is_enough = work.spend(tested * BOX_WORK + (listed - known) * LISTED_WORK);
             known = listed;
             is_enough
         });
         is_enough.then_some(found)
     }
 
-    /// Appends to `found` the triangles whose boxes meet `region`, by index. `goes_on` says after each leaf
-    /// whether to go on: it is given the number of triangles asked there, and of those in `found`.
+    /// Appends to `found` the triangles whose boxes meet `region`, by index. `goes_on` decides after
+    /// each leaf whether to continue, by the number of triangles tested there and the number in `found`.
     fn gather_while(
         &self,
         region: Aabb,
         found: &mut Vec<u32>,
         mut goes_on: impl FnMut(usize, usize) -> bool,
     ) {
-        // The fourth number of a corner is not part of it and always within.
+        // The fourth number of a corner is not part of it and always passes.
         let low = region.min.extend(f32::NEG_INFINITY);
         let high = region.max.extend(f32::INFINITY);
         self.tree.gather(region, |first, count| {
@@ -227,8 +226,7 @@ impl CollisionMesh {
         found
     }
 
-    /// The corners in double precision. Written out: arrays' `map` is not always inlined, and this
-    /// is asked all the time.
+    /// The corners in double precision, without `map`, which is not always inlined: this is a hot path.
     #[inline]
     pub(crate) fn corners_f64(&self, index: u32) -> [DVec3; 3] {
         let [a, b, c] = self.triangles[index as usize];
@@ -240,7 +238,7 @@ impl CollisionMesh {
     #[inline(always)]
     fn corner_rows(&self, index: u32) -> [Vec4; 3] {
         let numbers: &[f32] = bytemuck::cast_slice(&self.vertices);
-        // There is one vertex more than triangles name.
+        // The list has one more vertex than the triangles use.
         let row = |vertex: u32| Vec4::from_slice(&numbers[3 * vertex as usize..]);
         let [a, b, c] = self.triangles[index as usize];
         [row(a), row(b), row(c)]

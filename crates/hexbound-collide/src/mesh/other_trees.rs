@@ -1,4 +1,4 @@
-//! The trees that can take the place of a mesh's own, each built when it is first asked.
+//! The trees that can replace a mesh's own, each built on first use.
 
 use std::sync::OnceLock;
 
@@ -19,7 +19,7 @@ impl OtherTrees {
         self.compact.get_or_init(|| own.compact())
     }
 
-    /// The tree of this layout.
+    /// The tree with this layout.
     pub(super) fn opcode(
         &self,
         layout: OpcodeLayout,

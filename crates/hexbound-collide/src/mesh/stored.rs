@@ -1,4 +1,4 @@
-//! A mesh as serde stores it: its triangles, from which everything else is built again.
+//! The serde form of a mesh: its triangles, from which the rest is rebuilt.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use super::CollisionMesh;
 #[serde(rename = "CollisionMesh")]
 struct StoredMesh<'a> {
     positions: Cow<'a, [Vec3]>,
-    /// Three positions a triangle, in the mesh's order.
+    /// Three positions per triangle, in the mesh's order.
     triangles: Cow<'a, [[u32; 3]]>,
     source: Cow<'a, [u32]>,
 }

@@ -1,9 +1,9 @@
-//! Builds the complete binary tree that the four layouts lay out.
+//! Builds the complete binary tree behind the four layouts.
 
 use super::split::{SplitPoint, SplitRule, arrange};
 use crate::geom::Aabb;
 
-/// A node of the whole tree before it is laid out: its children stand side by side.
+/// A node of the whole tree before its layout, with adjacent children.
 #[derive(Clone, Copy)]
 pub(super) struct PlainNode {
     pub bounds: Aabb,
@@ -16,7 +16,7 @@ pub(super) struct Link(u32);
 
 const TRIANGLE: u32 = 1 << 31;
 
-/// A place in a tree: a node, or in a tree without leaves a triangle.
+/// A place in a tree: a node, or a triangle in a tree without leaves.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place {
     Node(u32),
@@ -54,7 +54,7 @@ pub(super) fn complete_tree(
         bounds: Aabb::EMPTY,
         link: Link(0),
     });
-    // Nodes still to be filled in: the index, the depth, and the part of the order below it.
+    // The pending nodes: the index, the depth, and the range of the order below the node.
     let mut open = vec![(0, 0, 0..boxes.len())];
     while let Some((index, depth, range)) = open.pop() {
         let part = &mut order[range.clone()];

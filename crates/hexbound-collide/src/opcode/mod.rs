@@ -1,7 +1,6 @@
-//! OPCODE's trees by their names: complete binary trees of boxes with one triangle a leaf
-//! (Terdiman, OPCODE). Leaves have nodes or have none, boxes are whole or quantized, and a choice
-//! of rules splits them. They are here for comparison, and for memory that must be small and plain;
-//! the eight-wide tree is quicker.
+//! OPCODE's trees: complete binary trees of boxes with one triangle per leaf (Terdiman, OPCODE). Leaves
+//! have nodes or none, boxes are whole or quantized, and one of several rules splits the nodes. The
+//! trees are here for comparison and for small, simple memory; the eight-wide tree is faster.
 
 mod build;
 mod nodes;
@@ -23,18 +22,18 @@ use crate::{
     tree::{BoxTree, Traversal},
 };
 
-/// The one of OPCODE's four trees that is built. N is the number of triangles.
+/// The layout of a tree, one of OPCODE's four. N is the number of triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum OpcodeLayout {
     /// 2N − 1 nodes with boxes of six floats.
     Normal,
-    /// N − 1 nodes: a triangle's number stands in its parent, and its own box is left out.
+    /// N − 1 nodes: the parent of a triangle has its index, and the triangle's own box is omitted.
     NoLeaf,
     /// 2N − 1 nodes of half the size: boxes of six 16-bit steps on a grid (Deering, "Geometry
     /// Compression"), rounded outward.
     Quantized,
-    /// N − 1 nodes of half the size: at most 20 bytes a triangle.
+    /// N − 1 nodes of half the size: at most 20 bytes per triangle.
     QuantizedNoLeaf,
 }
 
@@ -48,8 +47,8 @@ impl OpcodeLayout {
     ];
 }
 
-/// Options for building an OPCODE tree. Rule and point change how many nodes a query visits, never
-/// its answer.
+/// Options for building an OPCODE tree. Rule and point change the number of nodes that a query visits,
+/// never its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpcodeOptions {
@@ -57,7 +56,7 @@ pub struct OpcodeOptions {
     pub layout: OpcodeLayout,
     /// The rule that chooses the axis along which a node's triangles are split.
     pub rule: SplitRule,
-    /// The place on that axis where they are split.
+    /// The point on that axis at which the triangles are split.
     pub point: SplitPoint,
 }
 
@@ -99,7 +98,7 @@ enum Nodes {
 }
 
 impl OpcodeTree {
-    /// A tree over at least one box and fewer than 2³¹.
+    /// Builds a tree over at least one box and fewer than 2³¹.
     pub(crate) fn from_boxes(boxes: &[Aabb], options: OpcodeOptions) -> Self {
         let (plain, depth) = complete_tree(boxes, options.rule, options.point);
         Self {
@@ -132,7 +131,7 @@ impl OpcodeTree {
 }
 
 impl Nodes {
-    /// The number of nodes, and of the bytes that are allocated for them.
+    /// The number of nodes, and the number of bytes that are allocated for them.
     fn size(&self) -> (usize, usize) {
         fn of<N>(nodes: &Vec<N>) -> (usize, usize) {
             (nodes.len(), nodes.capacity() * size_of::<N>())
@@ -172,7 +171,7 @@ impl BoxTree for OpcodeTree {
             Nodes::Quantized(grid, nodes) => {
                 descend(nodes, |b| grid.bounds(b), start, meets, triangle);
             }
-            // One triangle alone has no node at all.
+            // A tree over one triangle has no node.
             _ if self.triangles == 1 => triangle(0, Some(start)),
             Nodes::NoLeaf(nodes) => descend(nodes, |b| *b, start, meets, triangle),
             Nodes::QuantizedNoLeaf(grid, nodes) => {

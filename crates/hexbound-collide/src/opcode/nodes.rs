@@ -5,26 +5,25 @@ use arrayvec::ArrayVec;
 use super::build::{Link, Place, PlainNode};
 use crate::{Traversal, geom::Aabb};
 
-/// A node with its box and what leads to its children.
+/// A node with its box and the links to its children.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct OpcodeNode<B, L> {
     bounds: B,
     links: L,
 }
 
-/// A node of a tree with leaves. Both children stand side by side, so the first one's place is
-/// enough.
+/// A node of a tree with leaves. Both children are adjacent, so the index of the first is enough.
 pub(super) type WithLeaves<B> = OpcodeNode<B, Link>;
 
 /// A node of a tree without leaves: each child is another node or a triangle.
 pub(super) type WithoutLeaves<B> = OpcodeNode<B, [Link; 2]>;
 
-/// The two places below a place, or the one triangle that it is for.
+/// The two places below a place, or its only triangle.
 pub(super) type Below = ArrayVec<Place, 2>;
 
 /// The links of a node.
 pub(super) trait Links: Copy {
-    /// Calls `found` with each place below; nodes come in the order in which they are put off.
+    /// Calls `found` with each place below; nodes come in the order in which they are pushed.
     fn each(self, found: impl FnMut(Place));
 }
 
@@ -50,7 +49,7 @@ impl Links for [Link; 2] {
 }
 
 impl<B, L: Links> OpcodeNode<B, L> {
-    /// The node's box, and what is below.
+    /// The node's box, and the places below.
     pub(super) fn look(&self, bounds: impl Fn(&B) -> Aabb) -> (Aabb, Below) {
         let mut below = Below::new();
         self.links.each(|place| below.push(place));
@@ -70,7 +69,7 @@ pub(super) fn with_leaves<B>(
     plain.iter().map(node).collect()
 }
 
-/// Lays out the nodes that are no leaves, numbered anew.
+/// Lays out the inner nodes with new indices.
 pub(super) fn without_leaves<B>(
     plain: &[PlainNode],
     bounds: impl Fn(Aabb) -> B,
@@ -108,7 +107,7 @@ pub(super) fn descend<B, L: Links, S: Copy>(
     mut meets: impl FnMut(&Aabb, S) -> Traversal<S>,
     mut triangle: impl FnMut(u32, Option<S>),
 ) {
-    // Nodes below one that was met whole come with no state, and are not asked about.
+    // Nodes below a fully accepted one have no state and are not tested.
     let mut open: Vec<(u32, Option<S>)> = Vec::new();
     open.extend((!nodes.is_empty()).then_some((0, Some(start))));
     while let Some((index, state)) = open.pop() {

@@ -1,5 +1,5 @@
-//! Boxes in 16-bit steps on a grid over the whole tree (Deering, "Geometry Compression"). What comes
-//! back is never smaller than what went in.
+//! Boxes in 16-bit steps on a grid over the whole tree (Deering, "Geometry Compression"). A decoded box
+//! is never smaller than the original.
 
 use glam::Vec3;
 
@@ -12,7 +12,7 @@ pub(super) struct QuantizedBox {
     max: [u16; 3],
 }
 
-/// The lowest corner and the step (meters) that all quantized boxes of a tree are counted in.
+/// The lowest corner and the step (meters) of all quantized boxes of a tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid {
     origin: Vec3,
@@ -20,10 +20,10 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// A grid over a box and a little beyond.
+    /// Creates a grid over a box and a little beyond.
     pub(super) fn around(all: Aabb) -> Self {
-        // A little more than the 65,535th part, so that the last step is beyond the end; and no
-        // step so small that adding it changes nothing.
+        // The step is a little more than a 65,535th of the box, so that the last step is beyond the end.
+        // It is also large enough to change a coordinate that it is added to.
         let least = (all.min.abs().max(all.max.abs()) * 1e-6).max(Vec3::splat(f32::MIN_POSITIVE));
         Self {
             origin: all.min,

@@ -1,11 +1,11 @@
-//! The rules by which OPCODE splits a node's triangles in two (Terdiman, OPCODE). A triangle counts
-//! where the center of its box is.
+//! The rules by which OPCODE splits a node's triangles in two (Terdiman, OPCODE). The position of a
+//! triangle is the center of its box.
 
 use glam::DVec3;
 
 use crate::geom::Aabb;
 
-/// The rule for the axis that a node's triangles are split along.
+/// The rule for the axis along which a node's triangles are split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SplitRule {
@@ -18,8 +18,8 @@ pub enum SplitRule {
     BestAxis,
     /// The axis whose split comes closest to equal halves (`SPLIT_BALANCED`).
     Balanced,
-    /// No axis: the triangles are halved in the order they are in, wherever they lie
-    /// (`SPLIT_FIFTY`). The worst of the rules, for comparison.
+    /// No axis: the triangles are halved in their order, regardless of position (`SPLIT_FIFTY`). The
+    /// worst of the rules, for comparison.
     Fifty,
 }
 
@@ -44,11 +44,12 @@ pub enum SplitPoint {
     GeometricCenter,
 }
 
-/// Neither side of a split gets less than this part of the triangles: ever smaller boxes would make
-/// a deep tree.
-const MIN_PART: usize = 16;
+/// The number of triangles divided by the least number on a side of a split. Smaller sides would make a
+/// deep tree.
+const MIN_SIDE_DIVISOR: usize = 16;
 
-/// Puts the triangles of the first child first and gives their number: at least one, and not all.
+/// Moves the triangles of the first child to the front and returns their number: at least one, and not
+/// all.
 pub(super) fn arrange(
     boxes: &[Aabb],
     bounds: Aabb,
@@ -72,7 +73,7 @@ pub(super) fn arrange(
     let middle = if lower == 0 || lower == part.len() {
         part.len() / 2
     } else {
-        let least = (part.len() / MIN_PART).max(1);
+        let least = (part.len() / MIN_SIDE_DIVISOR).max(1);
         lower.clamp(least, part.len() - least)
     };
     if middle != lower {
@@ -87,11 +88,11 @@ pub(super) fn arrange(
 struct Split<'a> {
     boxes: &'a [Aabb],
     part: &'a [u32],
-    /// The lengths of the node's box.
+    /// The size of the node's box.
     size: DVec3,
     /// The mean of the centers.
     mean: DVec3,
-    /// Returns where each axis would be split.
+    /// The coordinates at which each axis would be split.
     values: DVec3,
 }
 
@@ -138,7 +139,7 @@ impl<'a> Split<'a> {
         self.centers().filter(|center| is_lower(*center)).count()
     }
 
-    /// Returns how much the centers vary along each axis, but for a factor that all three share.
+    /// The variances of the centers along each axis, up to a common factor.
     fn variances(&self) -> DVec3 {
         self.centers()
             .map(|center| (center - self.mean) * (center - self.mean))

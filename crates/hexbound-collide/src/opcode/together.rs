@@ -1,22 +1,23 @@
-//! Two trees descended together, as OPCODE's manual prints it: test(A, B) goes on to the children of both
-//! as long as A and B overlap (Terdiman, OPCODE). Without leaves a triangle is asked against a box.
+//! The simultaneous descent of two trees, as in OPCODE's manual: test(A, B) continues with the children
+//! of both as long as A and B overlap (Terdiman, OPCODE). In trees without leaves, triangles are tested
+//! against boxes.
 
 use super::{Nodes, OpcodeTree, build::Place, nodes::Below};
 use crate::geom::Aabb;
 
-/// One of the two things of a test.
+/// One of the two sides of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TreePart {
     /// A node's box, in its mesh's own coordinates.
     Box(Aabb),
-    /// A triangle of the mesh, by index: in trees without leaves it has no box.
+    /// A triangle of the mesh, by index: in trees without leaves, triangles have no boxes.
     Triangle(u32),
 }
 
 impl OpcodeTree {
-    /// Descends this tree and another together. `meets` says whether a part of this one may touch a part of
-    /// the other: two boxes, or a box and a triangle. Every pair of triangles whose parts all may touch
-    /// comes to `pair`, once.
+    /// Descends this tree and another together. `meets` decides whether a part of this tree may touch a
+    /// part of the other: two boxes, or a box and a triangle. `pair` receives every pair of triangles
+    /// whose parts all may touch, once.
     ///
     /// ```
     /// use glam::Vec3;
@@ -61,7 +62,7 @@ impl OpcodeTree {
 
     fn top(&self) -> Place {
         match self.nodes() {
-            // One triangle alone has no node without leaves.
+            // A tree without leaves over one triangle has no node.
             0 => Place::Triangle(0),
             _ => Place::Node(0),
         }

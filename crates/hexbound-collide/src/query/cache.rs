@@ -1,26 +1,25 @@
-//! Caches for questions that are asked again and again, a little further on each time (the temporal
-//! coherence of Terdiman, OPCODE). A cache makes the next answer cheaper; each says whether it may
-//! change which of several right answers is given.
+//! Caches for repeated queries of a shape that moves a little each time (the temporal coherence of
+//! Terdiman, OPCODE). A cache makes the next query cheaper. Some caches may change which of several
+//! correct results a query returns.
 
 use glam::Vec3;
 
 use super::Probe;
 use crate::{CollisionMesh, geom::Aabb};
 
-/// A cache of the triangles around a shape that moves: while the shape stays within what was
-/// gathered, no tree is asked. The cache never changes an answer.
+/// A cache of the triangles around a shape that moves: while the shape stays within the gathered region,
+/// no tree is queried. The cache never changes a result.
 #[derive(Clone, Debug, Default)]
 pub struct TouchCache {
     region: Aabb,
     triangles: Vec<u32>,
-    /// The mesh they belong to.
+    /// The identity of the mesh of the triangles.
     of: Option<u64>,
 }
 
 impl TouchCache {
-    /// All triangles that the shape touches, by index, as [`CollisionMesh::all_touched`] gives them.
-    /// When triangles have to be gathered, those within `spare` meters of the shape's box are
-    /// gathered, too.
+    /// All triangles that the shape touches, by index, as in [`CollisionMesh::all_touched`]. A new
+    /// gathering includes triangles within `spare` meters of the shape's box.
     pub fn all_touched(
         &mut self,
         mesh: &CollisionMesh,
@@ -40,17 +39,17 @@ impl TouchCache {
     }
 }
 
-/// A cache of the triangle that a shape touched last. It is asked first, before any tree (the "first
-/// contact" with temporal coherence of Terdiman, OPCODE). Whether a triangle is found never depends
-/// on the cache; which one of those touched it is, does.
+/// A cache of the triangle that a shape touched last. That triangle is tested first, before any tree
+/// (the "first contact" with temporal coherence of Terdiman, OPCODE). The cache never changes whether a
+/// triangle is found, but may change which of the touched triangles it is.
 #[derive(Clone, Debug, Default)]
 pub struct FirstTouchCache {
-    /// The triangle that answered last time, and the mesh it belongs to.
+    /// The triangle of the last result, with the identity of its mesh.
     last: Option<(u64, u32)>,
 }
 
 impl FirstTouchCache {
-    /// Some triangle that the shape touches, as [`CollisionMesh::any_touched`] gives.
+    /// A triangle that the shape touches, as in [`CollisionMesh::any_touched`].
     pub fn any_touched(&mut self, mesh: &CollisionMesh, shape: &impl Probe) -> Option<u32> {
         let region = shape.bounds();
         let still = self.last.filter(|(of, triangle)| {

@@ -1,5 +1,5 @@
-//! Questions about a mesh beside moves: rays, shapes, planes, the nearest point, and caches for
-//! questions that are asked again a little further on.
+//! Queries of a mesh other than moves: rays, shapes, planes, the nearest point, and caches for repeated
+//! queries.
 
 mod cache;
 mod nearest;

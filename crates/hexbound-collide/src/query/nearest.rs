@@ -10,21 +10,20 @@ use crate::{BoxTree, CollisionMesh, contact::closest_on_triangle};
 pub struct Nearest {
     /// The nearest point, meters.
     pub point: Vec3,
-    /// Its distance, meters.
+    /// The distance of the nearest point, meters.
     pub distance: f32,
-    /// The triangle that it lies on, by its place in the mesh; see [`CollisionMesh::source`].
+    /// The index in the mesh of the triangle with the nearest point; see [`CollisionMesh::source`].
     pub triangle: u32,
 }
 
 impl CollisionMesh {
     /// The point of the mesh nearest to `point`, if it is within `reach` meters; ties go to the lower
-    /// triangle index. `None` also for a point or a reach that makes no sense.
+    /// triangle index. `None` also for an invalid point or reach.
     pub fn nearest_point(&self, point: Vec3, reach: f32) -> Option<Nearest> {
         self.nearest_point_through(self.tree(), point, reach)
     }
 
-    /// The point that [`CollisionMesh::nearest_point`] gives, through any tree over this mesh's
-    /// triangles.
+    /// The result of [`CollisionMesh::nearest_point`] by any tree over this mesh's triangles.
     pub fn nearest_point_through(
         &self,
         tree: &impl BoxTree,

@@ -1,6 +1,6 @@
-//! The triangles between planes, such as a camera's. A plane that a node's box lies wholly behind
-//! is not asked about below it (the plane mask of Terdiman, OPCODE). Where no plane is left the
-//! whole subtree is taken unasked. What exactly touches a frustum is decided in `geom`.
+//! The triangles between planes, such as a camera's. If a node's box lies wholly behind a plane, the
+//! plane is not tested below the node (the plane mask of Terdiman, OPCODE). If no plane remains, the
+//! whole subtree is accepted without tests. Exact tests of a frustum are in `geom`.
 
 use glam::DVec3;
 
@@ -9,11 +9,12 @@ use crate::{
     geom::{Aabb, Plane, Validate},
 };
 
-/// A box nearer to a plane than this part of the coordinates counts as on both sides. It is more
-/// than `geom` allows for rounding: what touches there is not left out here.
+/// The distance of a box from a plane, as a share of the coordinates, below which the box counts as on
+/// both sides. The value exceeds the allowance for rounding in `geom`, so that culling never rejects a
+/// touching triangle.
 const ROUNDING: f64 = 4e-12;
 
-/// The number of bits that say which planes are left.
+/// The number of bits in a mask of planes.
 const MAX_PLANES: usize = 64;
 
 /// The planes, by outward unit normal and offset, around a convex space.
@@ -21,13 +22,13 @@ const MAX_PLANES: usize = 64;
 pub(super) struct CullPlanes<'a>(&'a [(DVec3, f64)]);
 
 impl<'a> CullPlanes<'a> {
-    /// An empty set rejects and takes nothing. Planes beyond the 64th are only asked about
-    /// triangles.
+    /// Creates a set of planes. An empty set rejects and accepts nothing. Planes beyond the 64th are
+    /// tested for triangles only.
     pub(super) fn new(planes: &'a [(DVec3, f64)]) -> Self {
         Self(planes)
     }
 
-    /// A bit for each plane that boxes are asked about.
+    /// A bit for each plane that is tested against boxes.
     pub(super) fn all(self) -> u64 {
         match self.0.len() {
             MAX_PLANES.. => u64::MAX,
@@ -35,7 +36,7 @@ impl<'a> CullPlanes<'a> {
         }
     }
 
-    /// Returns where a box lies among the planes that are left.
+    /// The position of a box relative to the planes in the mask `left`.
     #[inline]
     pub(super) fn meets(self, bounds: &Aabb, left: u64) -> Traversal<u64> {
         if self.0.is_empty() {
@@ -63,7 +64,7 @@ impl<'a> CullPlanes<'a> {
         }
     }
 
-    /// Returns whether the triangle lies wholly in front of none of the planes.
+    /// Returns whether the triangle does not lie wholly in front of any plane.
     fn holds_part_of(self, corners: [DVec3; 3]) -> bool {
         let [a, b, c] = corners;
         let size = a.abs().max(b.abs()).max(c.abs()).max_element();
@@ -76,11 +77,11 @@ impl<'a> CullPlanes<'a> {
 }
 
 impl CollisionMesh {
-    /// All triangles that lie wholly in front of none of the planes, by index; touching counts. The
-    /// planes' normals point outward. Near a corner of the enclosed space a triangle may be in
-    /// front of no single plane and yet outside: [`CollisionMesh::all_touched`] with a
-    /// [`Frustum`](crate::geom::Frustum) is exact. A plane without normal makes the answer empty,
-    /// no plane at all makes it everything.
+    /// All triangles that do not lie wholly in front of any plane, by index; touching counts. The
+    /// planes' normals point outward. Near a corner of the enclosed space a triangle may be in front of
+    /// no single plane and yet outside: [`CollisionMesh::all_touched`] with a
+    /// [`Frustum`](crate::geom::Frustum) is exact. With an invalid plane the result is empty; without
+    /// planes it is the whole mesh.
     ///
     /// ```
     /// use glam::Vec3;
@@ -96,8 +97,7 @@ impl CollisionMesh {
         self.all_between_through(self.tree(), planes)
     }
 
-    /// The triangles that [`CollisionMesh::all_between`] gives, through any tree over this mesh's
-    /// triangles.
+    /// The result of [`CollisionMesh::all_between`] by any tree over this mesh's triangles.
     pub fn all_between_through(&self, tree: &impl BoxTree, planes: &[Plane]) -> Vec<u32> {
         let mut found = Vec::new();
         if !planes.iter().all(Validate::is_valid) {

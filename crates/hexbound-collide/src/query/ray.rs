@@ -1,5 +1,4 @@
-//! Rays against a mesh: the closest hit, all hits, the closest distance alone, or whether there is
-//! any hit.
+//! Rays against a mesh: the closest hit, all hits, the closest distance alone, or a test for any hit.
 
 use glam::{DVec3, Vec3};
 
@@ -19,13 +18,13 @@ pub struct RayHit {
     pub distance: f32,
     /// The point of the hit, meters.
     pub point: Vec3,
-    /// The normal of the triangle's plane on the side that the ray came from, unit.
+    /// The unit normal of the triangle's plane on the ray's side.
     pub normal: Vec3,
-    /// The triangle that was hit, counted as the mesh counts them.
+    /// The index in the mesh of the triangle that was hit.
     pub triangle: u32,
-    /// The barycentric coordinates of the point: the weights of the triangle's three corners, in
-    /// the order of [`CollisionMesh::corners`]. Each is 0..1 and their sum is 1. They interpolate
-    /// what is known at the corners, such as texture coordinates or normals.
+    /// The barycentric coordinates of the point: the weights of the triangle's three corners, in the
+    /// order of [`CollisionMesh::corners`]. Each is 0..1 and their sum is 1. These weights interpolate
+    /// values at the corners, such as texture coordinates or normals.
     pub barycentric: Vec3,
 }
 
@@ -73,10 +72,10 @@ impl CollisionMesh {
         Some(self.ray(ray, length, faces)?.hit(distance, triangle))
     }
 
-    /// Puts every hit along `direction` (unit) within `length` meters into `hits`, in place of what
-    /// was there: the closest first, ties by triangle index. Distances are compared in double
-    /// precision, so the first is the hit that [`CollisionMesh::ray_cast_faces`] gives. A ray
-    /// through an edge or a corner hits every triangle that shares it.
+    /// Replaces `hits` with all hits along `direction` (unit) within `length` meters, the closest first,
+    /// ties by triangle index. Distances are compared in double precision, so the first is the hit of
+    /// [`CollisionMesh::ray_cast_faces`]. A ray through an edge or a corner hits every triangle that
+    /// shares it.
     ///
     /// ```
     /// use glam::Vec3;
@@ -119,15 +118,15 @@ impl CollisionMesh {
         hits.extend(all.found.iter().map(hit));
     }
 
-    /// The distance of the closest hit within `length` meters along `direction` (unit), on either
-    /// side of the triangles, and the triangle that is hit. It costs a little less than
+    /// The distance of the closest hit within `length` meters along `direction` (unit), on either side
+    /// of the triangles, and the triangle that is hit. The query costs a little less than
     /// [`CollisionMesh::ray_cast`].
     pub fn ray_distance(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<(f32, u32)> {
         self.ray_distance_through(self.tree(), origin, direction, length)
     }
 
-    /// The distance of [`CollisionMesh::ray_distance`], meters, through another tree over this mesh's triangles, such as
-    /// [`WideTree::compact`](crate::WideTree::compact) gives. The tree can't change the answer.
+    /// The result of [`CollisionMesh::ray_distance`] by another tree over this mesh's triangles, such as
+    /// that of [`WideTree::compact`](crate::WideTree::compact). The tree can't change the result.
     pub fn ray_distance_through<N: Bvh8Node>(
         &self,
         tree: &Bvh8<N>,
@@ -140,8 +139,8 @@ impl CollisionMesh {
         Some((distance as f32, triangle))
     }
 
-    /// Returns whether anything is hit within `length` meters along `direction` (unit); the search
-    /// stops at the first hit found.
+    /// Returns whether there is a hit within `length` meters along `direction` (unit). The search stops
+    /// at the first hit found.
     pub fn ray_hits_any(&self, origin: Vec3, direction: Vec3, length: f32, faces: Faces) -> bool {
         let ray = (origin, direction);
         (self.closest::<_, true>(self.tree(), ray, length, faces)).is_some()
@@ -164,7 +163,7 @@ impl CollisionMesh {
         Some(closest.best).filter(|(_, triangle)| *triangle != NO_TRIANGLE)
     }
 
-    /// `None` for a direction that is not unit, and for a length that makes no sense.
+    /// Validates a ray: `None` for a direction that is not a unit vector, and for an invalid length.
     #[inline(always)]
     fn ray(&self, (origin, direction): (Vec3, Vec3), length: f32, faces: Faces) -> Option<Ray<'_>> {
         let is_valid = length >= 0.0 && direction.is_normalized();
@@ -177,7 +176,7 @@ impl CollisionMesh {
     }
 }
 
-/// A ray, and the mesh whose triangles it is asked about.
+/// A ray, with the mesh that it is tested against.
 #[derive(Clone, Copy)]
 struct Ray<'a> {
     mesh: &'a CollisionMesh,
@@ -202,10 +201,10 @@ impl Ray<'_> {
         self.direction.as_dvec3()
     }
 
-    /// Hands over distance and index of each of four triangles that the ray hits within `length`. The
-    /// signed volumes of the ray's line with the three edges agree where it passes a triangle; edges
-    /// count as inside, so that no ray slips through a seam. Their sum is negative where the ray meets
-    /// the front.
+    /// Passes on the distance and index of each of four triangles that the ray hits within `length`. The
+    /// signed volumes of the ray's line with the three edges have the same sign if the line passes the
+    /// triangle. Edges count as inside, so that no ray slips through a seam. The sum of the volumes is
+    /// negative if the ray meets the front.
     #[inline(always)]
     fn cross_leaf<D: F64x4>(
         &self,
@@ -261,11 +260,12 @@ impl Ray<'_> {
     }
 }
 
-/// Looks for the closest hit in the leaves on a ray's way.
+/// The search for the closest hit in the leaves on a ray's path.
 struct ClosestHit<'a, const ANY_IS_ENOUGH: bool> {
     ray: Ray<'a>,
     leaves: &'a LeafCorners,
-    /// Distance and triangle; the latter `NO_TRIANGLE` while nothing was hit.
+    /// The distance and the triangle of the closest hit so far; the triangle is `NO_TRIANGLE` without a
+    /// hit.
     best: (f64, u32),
 }
 
@@ -296,7 +296,7 @@ impl<const ANY_IS_ENOUGH: bool> LeafVisitor for ClosestHit<'_, ANY_IS_ENOUGH> {
     }
 }
 
-/// Collects the hits in the leaves on a ray's way.
+/// The collection of the hits in the leaves on a ray's path.
 struct AllHits<'a> {
     ray: Ray<'a>,
     leaves: &'a LeafCorners,
@@ -321,7 +321,7 @@ impl LeafVisitor for AllHits<'_> {
 }
 
 impl Faces {
-    /// The volume is negative where the ray comes from the front.
+    /// Returns whether a signed volume is a hit. The volume is negative if the ray comes from the front.
     #[inline(always)]
     fn are_hit(self, volume: f64) -> bool {
         match self {
@@ -332,13 +332,13 @@ impl Faces {
     }
 }
 
-/// Boxes' distances and triangles' differ by less than this part: some eight roundings of 2⁻²⁴,
-/// doubled.
+/// The largest factor between the distances of a box and of a triangle in it by rounding: some eight
+/// roundings of 2⁻²⁴, doubled.
 const BOX_ROUNDING: f64 = 1.0 + 1e-6;
 
-/// Returns how far along a ray boxes are of interest for hits up to `distance`. Boxes' distances
-/// are single and count in the direction's length, which is one but for rounding: a box with a tie
-/// in it must not seem to lie beyond.
+/// The distance along a ray up to which boxes may contain hits up to `distance`. The distances of boxes
+/// are in single precision and in units of the direction's length, which is 1 up to rounding. A box with
+/// a tie must not seem to lie beyond.
 #[inline(always)]
 fn reach(distance: f64) -> f32 {
     rounded_up(distance * BOX_ROUNDING)

@@ -1,11 +1,11 @@
-//! Fans of rays against a mesh. How the rays are laid out is decided in `geom`.
+//! Fans of rays against a mesh. The layout of the rays is in `geom`.
 
 use super::RayHit;
 use crate::{CollisionMesh, geom::RayFan};
 
 impl CollisionMesh {
-    /// The nearest hit of all rays of a fan within their lengths, and the index of the ray that has
-    /// it; ties go to the earlier ray. `None` if no ray hits.
+    /// The nearest hit of all rays of a fan within their lengths, and the index of its ray; ties go to
+    /// the earlier ray. `None` if no ray hits.
     ///
     /// ```
     /// use glam::Vec3;

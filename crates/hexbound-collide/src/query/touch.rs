@@ -1,5 +1,5 @@
 //! The triangles of a mesh that a shape, or another mesh, touches. Any tree over the mesh's triangles
-//! will do; it decides what is asked, never the answer.
+//! works. The tree decides which triangles are tested, never the result.
 
 use glam::{Affine3A, DVec3, Vec3};
 
@@ -9,13 +9,13 @@ use crate::{
     geom::{Aabb, Frustum, Intersects, Obb, Sphere, Triangle},
 };
 
-/// A shape about which a mesh can be asked what it touches.
+/// A shape for queries of the triangles that it touches.
 pub trait Probe: Intersects<Triangle> {
-    /// A box that holds all of the shape.
+    /// A box around the shape.
     fn bounds(&self) -> Aabb;
 
-    /// Planes around the shape, by outward unit normal and offset, where they are tighter than the
-    /// box. A triangle that lies wholly behind all of them must touch the shape.
+    /// Planes around the shape, by outward unit normal and offset, if they are tighter than the box. A
+    /// triangle wholly behind all of them must touch the shape.
     fn sides(&self) -> &[(DVec3, f64)] {
         &[]
     }
@@ -34,7 +34,7 @@ macro_rules! probes {
 probes!(Sphere, Obb, Triangle);
 
 impl Probe for Frustum {
-    /// Its corners are double: a little more than their box in single precision.
+    /// The box is a little larger than the corners, which are in double precision.
     fn bounds(&self) -> Aabb {
         let bounds = self.bounds();
         bounds.grown(bounds.min.abs().max(bounds.max.abs()) * 1e-6)
@@ -52,7 +52,7 @@ impl Probe for Aabb {
 }
 
 impl CollisionMesh {
-    /// Some triangle that the shape touches, if it touches any; the search stops at the first found.
+    /// A triangle that the shape touches, if there is one. The search stops at the first found.
     ///
     /// ```
     /// use glam::Vec3;
@@ -77,7 +77,7 @@ impl CollisionMesh {
         self.all_touched_through(self.tree(), shape)
     }
 
-    /// All triangles that the shape touches, by index, through any tree over this mesh's triangles.
+    /// All triangles that the shape touches, by index, by any tree over this mesh's triangles.
     pub fn all_touched_through(&self, tree: &impl BoxTree, shape: &impl Probe) -> Vec<u32> {
         let mut found = Vec::new();
         self.touched_until(tree, shape, |triangle| {
@@ -88,9 +88,8 @@ impl CollisionMesh {
         found
     }
 
-    /// All pairs of triangles, one of this mesh and one of `other`, that touch when `other` is placed
-    /// by `placed`; by index. Parts of the other mesh whose boxes are away from this one are never
-    /// looked into.
+    /// All pairs of triangles, one of this mesh and one of `other`, that touch after `other` is moved by
+    /// `placed`, by index. Parts of the other mesh whose boxes miss this mesh are never visited.
     pub fn all_touched_by_mesh(&self, other: &Self, placed: Affine3A) -> Vec<(u32, u32)> {
         let mut pairs = Vec::new();
         let whole = self.bounds();
@@ -105,8 +104,8 @@ impl CollisionMesh {
         pairs
     }
 
-    /// Some pair of triangles that touch, of those that [`CollisionMesh::all_touched_by_mesh`] gives;
-    /// the search stops at the first found.
+    /// One of the pairs of [`CollisionMesh::all_touched_by_mesh`], if there is one. The search stops at
+    /// the first found.
     pub fn any_touched_by_mesh(&self, other: &Self, placed: Affine3A) -> Option<(u32, u32)> {
         let whole = self.bounds();
         let found = std::cell::Cell::new(None);
@@ -122,8 +121,8 @@ impl CollisionMesh {
         found.get()
     }
 
-    /// Hands over the triangles that the shape touches, until one is enough. Those that lie deep
-    /// inside need no test.
+    /// Passes on the triangles that the shape touches, until the caller stops. Triangles deep inside
+    /// need no test.
     fn touched_until(
         &self,
         tree: &impl BoxTree,
@@ -155,7 +154,7 @@ impl CollisionMesh {
     }
 }
 
-/// A box that holds all of a placed box, for rounding a little more.
+/// A box around a moved box, enlarged a little for rounding.
 pub(crate) fn moved_box(bounds: &Aabb, placed: Affine3A) -> Aabb {
     let corner = |index: usize| {
         let pick = |axis: usize| [bounds.min, bounds.max][index >> axis & 1][axis];

@@ -1,10 +1,10 @@
-//! Eight single-precision numbers abreast, and whether the processor has AVX2 for them.
+//! Eight single-precision numbers side by side, and the test for AVX2.
 
 use super::f64x4::{F64x4, PortableF64x4};
 
 /// Eight numbers.
 pub trait F32x8: Copy {
-    /// Four double-precision numbers by the same instruction set.
+    /// The four double-precision numbers of the same instruction set.
     type Doubles: F64x4;
     fn splat(value: f32) -> Self;
     fn load(values: &[f32; 8]) -> Self;
@@ -19,7 +19,7 @@ pub trait F32x8: Copy {
     fn store(self) -> [f32; 8];
 }
 
-/// Written out, for every processor.
+/// The portable implementation, for every CPU.
 #[derive(Clone, Copy)]
 pub(crate) struct PortableF32x8([f32; 8]);
 
@@ -45,7 +45,7 @@ impl F32x8 for PortableF32x8 {
         PortableF32x8(lanes)
     }
 
-    // The second where either is NaN, as the instructions have it.
+    // The result is the second number if either is NaN, as with the instructions.
     lane_by_lane! {
         add: |a: f32, b: f32| a + b,
         sub: |a: f32, b: f32| a - b,
@@ -70,7 +70,7 @@ impl F32x8 for PortableF32x8 {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx::AvxF32x8;
 
-/// Returns whether the processor has AVX2 and the bit counting that goes with it.
+/// Returns whether the CPU has AVX2 and the instructions for counting bits.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(crate) fn has_avx2() -> bool {
@@ -86,13 +86,13 @@ mod avx {
 
     use super::{super::f64x4::AvxF64x4, F32x8};
 
-    /// Only to be used where the processor has AVX2.
+    /// The AVX2 implementation, only for CPUs with AVX2.
     #[derive(Clone, Copy)]
     pub(crate) struct AvxF32x8(__m256);
 
-    // SAFETY of every block below: values of this type are only made inside functions that are
-    // compiled for AVX2, called after asking the processor for it. Loads and stores are unaligned
-    // and stay within the numbers that they are given.
+    // SAFETY of every block below: values of this type are only made inside functions that are compiled
+    // for AVX2, called after a test of the CPU. Loads and stores are unaligned and stay within their
+    // arguments.
     impl F32x8 for AvxF32x8 {
         type Doubles = AvxF64x4;
 

@@ -1,4 +1,4 @@
-//! Four double-precision numbers abreast.
+//! Four double-precision numbers side by side.
 
 /// Four numbers.
 pub trait F64x4: Copy {
@@ -13,17 +13,18 @@ pub trait F64x4: Copy {
     fn max(self, other: Self) -> Self;
     fn abs(self) -> Self;
     fn sqrt(self) -> Self;
-    /// The greatest of the four, and the least.
+    /// The greatest of the four numbers.
     fn greatest(self) -> f64;
+    /// The least of the four numbers.
     fn least(self) -> f64;
     /// Bit k is set where lane k is at most `other`'s; never for NaN.
     fn at_most(self, other: Self) -> u32;
-    /// `then` where this is at most `limit`, else `otherwise`.
+    /// For each lane, `then` if the number is at most `limit`, otherwise `otherwise`.
     fn select_at_most(self, limit: Self, then: Self, otherwise: Self) -> Self;
     fn store(self) -> [f64; 4];
 }
 
-/// Written out, for every processor.
+/// The portable implementation, for every CPU.
 #[derive(Clone, Copy)]
 pub(crate) struct PortableF64x4([f64; 4]);
 
@@ -43,7 +44,7 @@ impl F64x4 for PortableF64x4 {
         PortableF64x4(values.map(f64::from))
     }
 
-    // The second where either is NaN, as the instructions have it.
+    // The result is the second number if either is NaN, as with the instructions.
     lane_by_lane! {
         add: |a: f64, b: f64| a + b,
         sub: |a: f64, b: f64| a - b,
@@ -104,20 +105,20 @@ impl F64x4 for PortableF64x4 {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx::AvxF64x4;
 
-/// Four triangles at once are what makes a leaf cost little more than a node.
+/// Testing four triangles at once makes a leaf cost little more than a node.
 #[cfg(target_arch = "x86_64")]
 mod avx {
     use std::arch::x86_64::*;
 
     use super::F64x4;
 
-    /// Only to be used where the processor has AVX2.
+    /// The AVX2 implementation, only for CPUs with AVX2.
     #[derive(Clone, Copy)]
     pub(crate) struct AvxF64x4(__m256d);
 
-    // SAFETY of every block below: values of this type are only made inside functions that are
-    // compiled for AVX2, called after asking the processor for it. Loads and stores are unaligned
-    // and stay within the numbers that they are given.
+    // SAFETY of every block below: values of this type are only made inside functions that are compiled
+    // for AVX2, called after a test of the CPU. Loads and stores are unaligned and stay within their
+    // arguments.
     impl F64x4 for AvxF64x4 {
         #[inline(always)]
         fn splat(value: f64) -> Self {

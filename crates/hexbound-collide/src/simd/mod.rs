@@ -1,7 +1,8 @@
-//! Eight single and four double-precision numbers abreast, with AVX2 where the processor has it and
-//! written out elsewhere. Both do the same operations in the same order and give the same bits.
+//! Eight single-precision and four double-precision numbers side by side, with AVX2 if the CPU has it
+//! and with portable code otherwise. Both do the same operations in the same order and return the same
+//! bits.
 
-/// Methods of two rows of numbers, each by what it does with the numbers of a lane.
+/// Defines methods of two rows of numbers, each by its operation on a lane.
 macro_rules! lane_by_lane {
     ($($method:ident: $operation:expr),*) => {$(
         #[inline(always)]
@@ -11,7 +12,7 @@ macro_rules! lane_by_lane {
     )*};
 }
 
-/// Methods of two rows of numbers, each by its instruction.
+/// Defines methods of two rows of numbers, each by its instruction.
 #[cfg(target_arch = "x86_64")]
 macro_rules! by_instruction {
     ($($method:ident: $instruction:ident),*) => {$(

@@ -1,6 +1,6 @@
 //! Four vectors side by side.
 //!
-//! These are functions and no closures: a closure that is not inlined is compiled for any processor.
+//! These are functions and no closures, since a closure that is not inlined is compiled without AVX2.
 
 use glam::DVec3;
 

@@ -1,9 +1,9 @@
-//! The candidate set of a moving body: the triangles near it. Their planes are laid out eight
-//! abreast, so that the old-position new-position test of S and PS1 … PS6 asks eight triangles at
-//! once.
+//! The candidate set of a moving body: the triangles near it. Their planes are stored for eight
+//! triangles side by side, so that the test of the old and new position against S and PS1 … PS6 covers
+//! eight at once.
 //!
-//! The test here is single precision and only ever a filter: every distance is widened by more
-//! than the arithmetic can be wrong. What it leaves is decided by the exact test (`contact`).
+//! The test here is in single precision and only a filter: every distance is widened by more than the
+//! error of the arithmetic. The exact test (`contact`) decides about the remaining triangles.
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
@@ -19,15 +19,15 @@ use crate::{
 
 const LANES: usize = 8;
 
-/// Single precision is wrong by at most this part of the lengths that go into a distance: some
-/// eight roundings of 2⁻²⁴ each, doubled.
+/// The largest error of a distance in single precision, as a share of the lengths in it: some eight
+/// roundings of 2⁻²⁴ each, doubled.
 const ROUNDING: f32 = 1e-6;
 
-/// Triangles that the planes could not reject: places in [`CandidateSet::triangles`], ascending.
+/// The triangles that the planes could not reject, as indices in [`CandidateSet::triangles`], ascending.
 pub(super) type Places = SmallVec<[u32; 32]>;
 
-/// The distance from a triangle's planes that still counts as touching: a part of the body's own
-/// reach along the plane's normal, and meters on top.
+/// The distance from a triangle's planes that still counts as touching: a share of the body's own reach
+/// along the plane's normal, plus a length in meters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Margin {
     pub reach: f32,
@@ -35,14 +35,14 @@ pub(crate) struct Margin {
 }
 
 impl Margin {
-    /// The body as it is.
+    /// The unchanged body.
     pub(crate) const BODY: Margin = Margin {
         reach: 1.0,
         meters: 0.0,
     };
 
-    /// The body with its extents shrunk by `depth` meters. A shrunk body's reach is at most this
-    /// part of the whole one's, whatever the direction.
+    /// The body with its extents shrunk by `depth` meters. The reach of a shrunk body is at most this
+    /// share of the whole body's, in any direction.
     pub(crate) fn shrunk(body: &Body, depth: f32) -> Self {
         let longest = body.half_extents().max_element();
         Margin {
@@ -51,7 +51,7 @@ impl Margin {
         }
     }
 
-    /// A ball of that radius in place of the body.
+    /// A ball with a radius of `meters` in place of the body.
     pub(crate) fn point(meters: f32) -> Self {
         Margin { reach: 0.0, meters }
     }
@@ -72,22 +72,22 @@ type Row = [f32; LANES];
 /// The four slabs of eight triangles; unused lanes hold zeros and are masked out.
 type Block = [Slabs; 4];
 
-/// The most triangles that are listed: of more the tree is asked each time.
+/// The most triangles in a list. With more, each query uses the tree.
 const MAX_LISTED: usize = 4096;
 
 /// The triangles near one place and their planes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CandidateSet {
-    /// Mesh triangles, ascending; none of a crowd.
+    /// The mesh triangles, ascending; empty for a crowd.
     pub triangles: Vec<u32>,
-    /// True if more triangles are near than are listed.
+    /// True if more triangles are near than fit into the list.
     is_crowd: bool,
-    /// The box around all regions that this mover has asked for. Whether there is a crowd depends on
-    /// these alone, and not on what was gathered for an earlier mover.
-    asked: Aabb,
+    /// The box around all regions that this mover has requested. The decision about a crowd depends on
+    /// these alone, not on the regions of an earlier mover.
+    requested: Aabb,
     blocks: Vec<Block>,
     center: DVec3,
-    /// The longest coordinate that arithmetic has to carry, meters.
+    /// The largest coordinate in the arithmetic, meters.
     scale: f32,
     region: Aabb,
     /// The mesh and the body that the set was gathered for.
@@ -95,19 +95,19 @@ pub(super) struct CandidateSet {
 }
 
 impl CandidateSet {
-    /// Makes sure that everything whose box meets `region` is in the set and ready for the body of
-    /// a new mover. What has to be gathered is gathered `spare` meters further.
+    /// Ensures that all triangles whose boxes meet `region` are in the set and ready for the body of a
+    /// new mover. A new gathering reaches `spare` meters further.
     pub(super) fn begin(&mut self, placed: PlacedMesh, body: &Body, region: Aabb, spare: f32) {
-        self.asked = region;
+        self.requested = region;
         if !self.holds(placed, body, region) {
             self.gather(placed, body, region, spare);
         }
     }
 
-    /// Makes sure that everything whose box meets `region` is in the set; what is in it already stays.
-    /// Returns the number of triangles that were gathered for that.
+    /// Ensures that all triangles whose boxes meet `region` are in the set, in addition to those already
+    /// there. Returns the number of gathered triangles.
     pub(super) fn extend_to(&mut self, placed: PlacedMesh, body: &Body, region: Aabb) -> usize {
-        self.asked = self.asked.union(region);
+        self.requested = self.requested.union(region);
         if self.holds(placed, body, region) {
             return 0;
         }
@@ -115,29 +115,29 @@ impl CandidateSet {
         self.triangles.len()
     }
 
-    /// Returns whether so many triangles are near that they are not listed.
+    /// Returns whether too many triangles are near for a list.
     #[inline]
     pub(super) fn is_crowd(&self) -> bool {
         self.is_crowd
     }
 
-    /// Goes on as if very many triangles were near.
+    /// Simulates a crowd of triangles.
     #[cfg(test)]
-    pub(super) fn take_for_crowd(&mut self) {
+    pub(super) fn simulate_crowd(&mut self) {
         self.is_crowd = true;
     }
 
     fn holds(&self, placed: PlacedMesh, body: &Body, region: Aabb) -> bool {
-        // A crowd only grows with what is asked for, and holds everything.
+        // A crowd only grows with further requests, and contains everything.
         self.gathered_for == Some((placed.mesh.identity(), *body))
             && (self.is_crowd
                 || self.region.contains(region.min) && self.region.contains(region.max))
     }
 
-    /// Lists what meets `region`, and what is `spare` meters further where that is no crowd.
+    /// Lists the triangles that meet `region`, and those `spare` meters further unless they are a crowd.
     fn gather(&mut self, placed: PlacedMesh, body: &Body, region: Aabb, spare: f32) {
         self.gathered_for = Some((placed.mesh.identity(), *body));
-        let is_listed = self.list(placed, region, spare) || self.list(placed, self.asked, 0.0);
+        let is_listed = self.list(placed, region, spare) || self.list(placed, self.requested, 0.0);
         self.is_crowd = !is_listed;
         if self.is_crowd {
             self.triangles.clear();
@@ -145,7 +145,8 @@ impl CandidateSet {
         self.fill_blocks(placed, body);
     }
 
-    /// Lists what meets `region` and what is `spare` meters further; false if that is a crowd.
+    /// Lists the triangles that meet `region` or are `spare` meters further. Returns `false` if they are
+    /// a crowd.
     fn list(&mut self, placed: PlacedMesh, region: Aabb, spare: f32) -> bool {
         let rounding = Vec3::splat(1e-3) + region.max.abs().max(region.min.abs()) * 1e-6;
         self.region = region.grown(rounding + spare);
@@ -162,7 +163,7 @@ impl CandidateSet {
 
     fn fill_blocks(&mut self, placed: PlacedMesh, body: &Body) {
         let (mesh, region) = (placed.mesh, self.region);
-        // Representable in single precision, so that it is the same in both.
+        // The center is representable in single precision, so that both precisions have the same one.
         self.center = region.center().as_dvec3();
         self.scale = (region.size() + body.half_extents()).element_sum();
         self.blocks.clear();
@@ -178,8 +179,8 @@ impl CandidateSet {
         }
     }
 
-    /// The places of the triangles that the planes can't reject for a move of the body's center from
-    /// `from` to `to`; what each plane rejected is added to the counters.
+    /// The indices of the triangles that the planes can't reject for a move of the body's center from
+    /// `from` to `to`. The rejections of each plane are added to the counters.
     pub(super) fn filter(
         &self,
         margin: Margin,
@@ -189,8 +190,8 @@ impl CandidateSet {
     ) -> Places {
         #[cfg(target_arch = "x86_64")]
         if has_avx2() {
-            // SAFETY: the processor has just been asked. This is the innermost loop of every move,
-            // and takes half the time with eight lanes at once.
+            // SAFETY: the CPU was just tested. This is the innermost loop of every move, and takes half
+            // the time with eight lanes at once.
             return unsafe { self.filter_avx2(margin, from, to, counters) };
         }
         self.filter_with::<PortableF32x8>(margin, from, to, counters)
@@ -251,7 +252,7 @@ impl CandidateSet {
 }
 
 impl Slabs {
-    /// F32x8 whose whole segment lies beyond the lower, and beyond the upper plane.
+    /// The lanes whose whole segment lies beyond the lower plane, and those beyond the upper plane.
     #[inline(always)]
     fn rejected<L: F32x8>(&self, start: &[L; 3], end: &[L; 3], reach: L, meters: L) -> (u32, u32) {
         let [x, y, z] = [
@@ -283,8 +284,8 @@ fn fill_lane(block: &mut Block, lane: usize, prism: &Prism, center: DVec3) {
         slabs.normal[0][lane] = slab.normal.x;
         slabs.normal[1][lane] = slab.normal.y;
         slabs.normal[2][lane] = slab.normal.z;
-        // Far from the origin the bounds are large and their difference to the center's is small:
-        // the subtraction must not be done in single precision.
+        // Far from the origin the bounds are large and their difference to the center's is small, so the
+        // subtraction must be in double precision.
         let shift = slab.normal.as_dvec3().dot(center);
         slabs.min[lane] = (f64::from(slab.min) - shift) as f32;
         slabs.max[lane] = (f64::from(slab.max) - shift) as f32;
@@ -304,7 +305,7 @@ fn reach_eight(body: &Body, [x, y, z]: &[Row; 3]) -> Row {
                 radius,
                 half_height,
             } => {
-                // A stored normal is a unit only as far as single precision goes.
+                // A stored normal is a unit vector only within single precision.
                 y.abs() * half_height + radius * (1.0 + ROUNDING)
             }
             BodyShape::Box { half } => x.abs() * half.x + y.abs() * half.y + z.abs() * half.z,

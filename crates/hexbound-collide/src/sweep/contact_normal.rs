@@ -1,27 +1,27 @@
-//! The normal that a contact may use: the treatment of internal edges. An edge or a vertex is a
-//! real obstacle only where the level bends away from it. On a seam in a flat or hollow surface the
-//! face must answer, or the body bumps on triangles that nobody sees.
+//! The normal of a contact: the treatment of internal edges. An edge or a vertex is a real obstacle only
+//! if the level bends away from it. On a seam in a flat or hollow surface the contact must use the face,
+//! or the body bumps into invisible edges.
 //!
-//! This is decided at the touched point from all triangles that pass through it: what counts is
-//! where the surface goes from here. So seams with duplicated vertices, T-junctions, needles and
-//! edges with three faces need no adjacency.
+//! The decision depends on all triangles through the touched point, and so on the continuation of the
+//! surface there. So seams with duplicated vertices, T-junctions, needles and edges with three faces
+//! need no adjacency.
 
 use glam::DVec3;
 
 use crate::contact::{closest_on_triangle, face_normal, facing};
 
-/// The distance, in meters, at which triangles still count as passing through the same point.
-/// Vertices that an exporter rounded onto a neighbor's edge lie a few micrometers off it.
-pub(super) const SAME_POINT: f64 = 1e-4;
+/// The distance within which triangles count as passing through the same point, meters. Vertices that an
+/// exporter rounded onto a neighbor's edge lie a few micrometers off it.
+pub(super) const POINT_RADIUS: f64 = 1e-4;
 
-/// A surface that rises above a contact's plane by less than this sine lies flat in it.
-const RISES: f64 = 1e-4;
+/// The sine of the angle above a contact's plane below which a surface lies flat in the plane.
+const FLAT_SINE: f64 = 1e-4;
 
-/// A face whose normal is within a thousandth of a radian of the contact's is what is really touched:
-/// the cosine is less than one by at most this. Over that angle a body of radius r sinks r·5·10⁻⁷.
+/// The largest difference of the cosine from 1 for a face to count as the touched one: its normal is
+/// within a thousandth of a radian of the contact's. Over that angle a body of radius r sinks r·5·10⁻⁷.
 const MAX_COSINE_LOSS: f64 = 5e-7;
 
-/// Over an angle that is still taken for none a body sinks by at most this, meters, however large.
+/// The largest depth to which a body of any size sinks at an angle that counts as none, meters.
 const MAX_SINK: f64 = 1e-6;
 
 /// The normal of a contact.
@@ -29,31 +29,31 @@ const MAX_SINK: f64 = 1e-6;
 pub(super) struct ContactNormal {
     /// The direction away from the level, unit.
     pub normal: DVec3,
-    /// The upward component of the most level face through the touched point, as seen from the
-    /// body: what the body could stand on there.
+    /// The upward component of the most level face through the touched point, as seen from the body: the
+    /// face on which the body could stand there.
     pub face_up: f64,
 }
 
 /// A triangle that may pass through a touched point.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearTriangle {
-    /// The corners as seen from the point, meters.
+    /// The corners relative to the point, meters.
     pub corners: [DVec3; 3],
-    /// True if it is the triangle that was touched.
+    /// True if the triangle is the touched one.
     pub is_touched: bool,
 }
 
-/// A contact on an edge or a vertex, whose normal is to be chosen.
+/// A contact on an edge or a vertex that needs a normal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touched {
-    /// The body's center as seen from the touched point, meters.
+    /// The body's center relative to the touched point, meters.
     pub center: DVec3,
     /// The feature's own normal, unit.
     pub normal: DVec3,
 }
 
 /// The normal to use for a contact. `around` are the triangles that may pass through the touched point,
-/// in the order of their numbers.
+/// in the order of their indices.
 #[inline]
 pub(super) fn contact_normal(
     around: impl IntoIterator<Item = NearTriangle>,
@@ -69,11 +69,11 @@ pub(super) fn contact_normal(
     };
     let mut best = f64::NEG_INFINITY;
     let same_direction = 1.0 - MAX_COSINE_LOSS.min(MAX_SINK / center.length());
-    // By internal iteration: several meshes are walked without a step of the iterator each.
+    // Internal iteration avoids a step of the chained iterator per triangle.
     around.into_iter().for_each(|triangle| {
         let corners = triangle.corners;
         let (nearest, _) = closest_on_triangle(corners);
-        if !triangle.is_touched && nearest.length_squared() > SAME_POINT * SAME_POINT {
+        if !triangle.is_touched && nearest.length_squared() > POINT_RADIUS * POINT_RADIUS {
             return;
         }
         is_alone = false;
@@ -84,7 +84,7 @@ pub(super) fn contact_normal(
         chosen.face_up = chosen.face_up.max(normal.y);
         let rises = corners.into_iter().any(|corner| {
             let along = corner - nearest;
-            touched.dot(along) > RISES * along.length() + SAME_POINT * RISES
+            touched.dot(along) > FLAT_SINE * along.length() + POINT_RADIUS * FLAT_SINE
         });
         let cosine = normal.dot(touched);
         if (rises || cosine > same_direction) && cosine > best {

@@ -1,5 +1,5 @@
-//! The first contacts of a move, picked from the contacts that come in while triangles are asked.
-//! The sweep of a mover and that of the whole mesh share this, so that both mean the same.
+//! The first contacts of a move, selected from the contacts of tested triangles. The sweep of a mover
+//! and that of the whole mesh share this code, so that their results agree.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -17,31 +17,31 @@ use crate::{
     work::{Work, look_work, test_work},
 };
 
-/// Contacts this close in time, as a part of the move's length in meters, count as simultaneous.
-const TOGETHER: f64 = 1e-7;
+/// The distance along the move within which contacts count as simultaneous, meters.
+const SIMULTANEOUS_DISTANCE: f64 = 1e-7;
 
-/// A triangle lies behind a front if it is so far behind it, meters: more than contacts
-/// are wide.
+/// The distance from which on a triangle is behind a front, meters; more than the tolerance of contacts.
 const FRONT_MARGIN: f64 = 1e-7;
 
-/// A body may sink into a contact that its normal let pass by this part of its size, for rounding.
+/// The depth to which a body may sink into a contact that its normal let pass, as a share of its size,
+/// for rounding.
 const SINK_TOLERANCE: f64 = 1e-6;
 
-/// Tangents drawn while looking for the deepest place; a handful is the rule.
+/// The most tangents in the search for the deepest place. A handful is usual.
 const MAX_TANGENTS: usize = 40;
 
-/// Contacts that come together of which so many are known are not looked for any more: the next leg
-/// of a slide begins at them.
+/// The number of simultaneous contacts after which the search for more ends. The next leg of a slide
+/// begins at them.
 const MAX_TOGETHER: usize = 64;
 
-/// Then only contacts that come earlier by this are of interest, meters: more than the fronts of round
-/// bodies are off.
+/// The distance by which a contact must be earlier after `MAX_TOGETHER` ones, meters; more than the
+/// error of the fronts of round bodies.
 const CROWD_GRAZE: f64 = 1e-5;
 
-/// A normal that the motion goes into by less than this part of its length lets it pass.
-pub(super) const PASSES: f64 = 1e-9;
+/// The share of a motion's length toward a normal below which the normal lets the motion pass.
+pub(super) const PASSING_SHARE: f64 = 1e-9;
 
-/// A move of a body's center that [`check_move`](super::check_move) has let through.
+/// A move of a body's center that has passed [`check_move`](super::check_move).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep<'a> {
     pub mesh: PlacedMesh<'a>,
@@ -50,19 +50,19 @@ pub(super) struct Sweep<'a> {
     pub to: DVec3,
 }
 
-/// The plane that touches the body and the level at the first contact. The body goes toward it, so
-/// that what lies behind it is touched no sooner.
+/// The plane that touches the body and the level at the first contact. The body moves toward the plane,
+/// so it touches nothing behind the plane sooner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Front {
     normal: DVec3,
-    /// The part of the motion along the normal, meters; negative.
+    /// The component of the motion along the normal, meters; negative.
     approach: f64,
     /// The reach of the body along the normal, meters.
     reach: f64,
 }
 
 impl Front {
-    /// The front of a move that has met nothing yet: it hides nothing.
+    /// The front of a move without a contact, which hides nothing.
     pub(super) const NONE: Self = Self {
         normal: DVec3::ZERO,
         approach: 0.0,
@@ -77,7 +77,7 @@ impl Front {
         }
     }
 
-    /// Returns whether a triangle, seen from the start of the move, is not touched up to the fraction
+    /// Returns whether a triangle, relative to the start of the move, is not touched up to the fraction
     /// `latest`.
     #[inline]
     fn hides(&self, [a, b, c]: [DVec3; 3], latest: f64) -> bool {
@@ -109,18 +109,18 @@ pub(super) struct FirstContacts {
     hits: HitList,
     /// Contacts that their chosen normal let pass, with the touched feature's own normal.
     passed: SmallVec<[(Hit, DVec3); 2]>,
-    /// True if there are so many first contacts that only an earlier one is of interest.
+    /// True if there are `MAX_TOGETHER` first contacts, so that only an earlier one matters.
     is_crowd: bool,
     last: LastNormal,
 }
 
-/// The normal that a sweep has chosen last, and its point: triangles that share an edge or a vertex ask
-/// the same.
+/// The last normal of a sweep, with its point: triangles that share an edge or a vertex need the same
+/// one.
 pub(super) type LastNormal = Option<(DVec3, ContactNormal)>;
 
 impl Sweep<'_> {
-    /// The exact test: the contact, if it comes no later than the fraction `latest`. It is not made for
-    /// triangles that lie behind the front: most of those that are near a contact.
+    /// The exact test: the contact, if it comes no later than the fraction `latest`. Triangles behind
+    /// the front, which are most of those near a contact, are skipped.
     #[inline]
     pub(super) fn contact_before(
         &self,
@@ -138,8 +138,8 @@ impl Sweep<'_> {
         sweep_body_triangle(self.body, self.to - self.from, corners, latest)
     }
 
-    /// The contact with the normal that it may use, and the touched feature's own normal. `around`
-    /// gives the triangles that may pass through a point, in the order of their numbers.
+    /// The contact with its chosen normal, and the touched feature's own normal. `around` returns the
+    /// triangles that may pass through a point, in the order of their indices.
     pub(super) fn hit<I: IntoIterator<Item = NearTriangle>>(
         &self,
         triangle: u32,
@@ -157,11 +157,11 @@ impl Sweep<'_> {
             Some((at, known)) if at == point => known,
             _ => {
                 let center = self.from + (self.to - self.from) * contact.fraction;
-                let asked = Touched {
+                let touched_feature = Touched {
                     center: center - point,
                     normal: touched,
                 };
-                let chosen = contact_normal(around(point), asked);
+                let chosen = contact_normal(around(point), touched_feature);
                 *last = Some((point, chosen));
                 chosen
             }
@@ -178,18 +178,18 @@ impl Sweep<'_> {
         (hit, touched)
     }
 
-    /// The end of the move at a fraction of it, where no more is known, as if a wall stood there. It stands
-    /// in front of the triangle that was not asked if there is one, else across.
-    pub(super) fn halt(&self, fraction: f64, unasked: Option<u32>) -> Hit {
+    /// A contact that ends the move at a fraction beyond which no more is known, as if a wall were
+    /// there. The wall faces the untested triangle if there is one, and is across the motion otherwise.
+    pub(super) fn halt(&self, fraction: f64, untested: Option<u32>) -> Hit {
         let motion = self.to - self.from;
         let center = self.from + motion * fraction;
-        let triangle = unasked.unwrap_or(0);
-        let in_front = unasked.map(|triangle| {
+        let triangle = untested.unwrap_or(0);
+        let in_front = untested.map(|triangle| {
             let corners = self.mesh.corners_from(triangle, center);
             separation_body_triangle(self.body, corners).normal
         });
         let normal = in_front
-            .filter(|normal| normal.dot(motion) < -PASSES * motion.length())
+            .filter(|normal| normal.dot(motion) < -PASSING_SHARE * motion.length())
             .unwrap_or(-motion.normalize());
         Hit {
             fraction,
@@ -202,14 +202,14 @@ impl Sweep<'_> {
         }
     }
 
-    /// Returns whether the part of the move up to a fraction takes the body deeper into the
-    /// triangle than it began, or is too much work to know.
+    /// Returns whether the move up to a fraction takes the body deeper into the triangle than at its
+    /// start, or whether that is too much work to compute.
     ///
-    /// The gap is a convex function of the fraction: it lies above each of its tangents. The
-    /// crossing of the tangents at both ends bounds it from below, and is the next place to look.
+    /// The gap is a convex function of the fraction, so it lies above each of its tangents. The crossing
+    /// of the tangents at both ends bounds it from below, and is the next place to look.
     fn sinks(&self, triangle: u32, until: f64, work: &Work) -> bool {
         let motion = (self.to - self.from) * until;
-        // The gap at a fraction of the way, and its slope there.
+        // The gap at a fraction of the move, and its slope there.
         let gap = |fraction: f64| {
             work.spend(look_work(self.body));
             let corners = self
@@ -220,7 +220,7 @@ impl Sweep<'_> {
         };
         let (mut low, mut high) = (0.0_f64, 1.0_f64);
         let (mut at_low, mut at_high) = (gap(0.0), gap(1.0));
-        // No gap is below −1: where it begins there, the contact's own approach decides.
+        // No gap is below −1. If it begins there, the contact's own approach decides.
         if at_low.0 <= SINK_TOLERANCE - 1.0 {
             return true;
         }
@@ -253,7 +253,8 @@ impl Sweep<'_> {
 }
 
 impl FirstContacts {
-    /// The contacts of a move of `length` meters that another mesh stops at the fraction `first`.
+    /// Creates the contacts of a move of `length` meters that another mesh stops at the fraction
+    /// `first`.
     pub(super) fn before(length: f64, first: f64) -> Self {
         Self {
             length,
@@ -266,7 +267,7 @@ impl FirstContacts {
         }
     }
 
-    /// The fraction of the move from which on no contact is of interest.
+    /// The fraction of the move after which no contact matters.
     #[inline]
     pub(super) fn latest(&self) -> f64 {
         match self.is_crowd {
@@ -281,8 +282,8 @@ impl FirstContacts {
         &self.front
     }
 
-    /// Ends the move before what is left of the triangles, if anything: the body goes no further than is
-    /// known.
+    /// Ends the move before the first remaining triangle, if there is one: the body stops where the
+    /// known range ends.
     pub(super) fn halt_at(&mut self, sweep: &Sweep, left: Option<ToiBound>) {
         let left = left.map(|(bound, triangle)| (bound.max(0.0), triangle));
         if let Some((bound, triangle)) = left.filter(|(bound, _)| *bound < self.first) {
@@ -291,7 +292,7 @@ impl FirstContacts {
         }
     }
 
-    /// Takes a contact no later than [`FirstContacts::latest`]; see [`Sweep::hit`] for `around`.
+    /// Adds a contact no later than [`FirstContacts::latest`]; see [`Sweep::hit`] for `around`.
     pub(super) fn offer<I: IntoIterator<Item = NearTriangle>>(
         &mut self,
         sweep: &Sweep,
@@ -300,8 +301,9 @@ impl FirstContacts {
         around: impl FnOnce(DVec3) -> I,
     ) {
         let (hit, touched) = sweep.hit(triangle, contact, &mut self.last, around);
-        // A contact that the chosen normal lets pass is no obstacle: the face it came from answers.
-        if hit.normal.dot(sweep.to - sweep.from) < -PASSES * self.length {
+        // A contact whose chosen normal lets the motion pass is no obstacle: the face of that normal
+        // decides.
+        if hit.normal.dot(sweep.to - sweep.from) < -PASSING_SHARE * self.length {
             if hit.fraction < self.first {
                 self.front = Front::new(sweep, touched);
             }
@@ -317,13 +319,13 @@ impl FirstContacts {
         }
     }
 
-    /// The first contact and all that happen together with it, by triangle index.
+    /// The first contact and all simultaneous ones, by triangle index.
     pub(super) fn finish(mut self, sweep: &Sweep, work: &Work) -> HitList {
         self.passed.sort_by(|(a, _), (b, _)| {
             (a.fraction.total_cmp(&b.fraction)).then(a.triangle.cmp(&b.triangle))
         });
-        // If that face did not answer and the move would sink in, the contact stops it after all, by
-        // the feature's own normal: features choose normals, they never remove contacts.
+        // If that face has no contact and the move would sink in, the contact stops the move with the
+        // feature's own normal. Features choose normals, but never remove contacts.
         for (hit, touched) in self.passed {
             let own = hit.triangle - sweep.mesh.first;
             let until = self.first.min(1.0);
@@ -342,8 +344,8 @@ impl FirstContacts {
     }
 }
 
-/// The latest fraction of a move of that length, meters, that counts as the same as `fraction`.
+/// The latest fraction of a move of `length` meters that counts as simultaneous with `fraction`.
 #[inline]
 pub(super) fn together_with(fraction: f64, length: f64) -> f64 {
-    fraction + TOGETHER / length
+    fraction + SIMULTANEOUS_DISTANCE / length
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::{contact::Feature, placement::FURTHEST_MOVE};
 
-/// The reason why a move is not answered.
+/// The reason why a move is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum MoveError {
     /// The move begins or ends at a position that is not a finite number.
@@ -28,14 +28,14 @@ pub enum MoveError {
         /// The body's center at the end of the move, meters.
         to: DVec3,
     },
-    /// A move on foot was asked for with a setting that makes no sense.
+    /// A move on foot has an invalid setting.
     #[error("the walk setting {name} must be finite and at least {least}, not {value}")]
     WalkSetting {
-        /// The setting's name among [`WalkSettings`](crate::WalkSettings).
+        /// The name of the setting in [`WalkSettings`](crate::WalkSettings).
         name: &'static str,
-        /// The least value that makes sense.
+        /// The least valid value.
         least: f64,
-        /// The value that was given.
+        /// The value of the setting.
         value: f64,
     },
 }
@@ -51,30 +51,31 @@ pub(crate) fn check_move(from: DVec3, to: DVec3) -> Result<(), MoveError> {
     }
 }
 
-/// The contacts of one sweep; mostly one or two, which take no allocation.
+/// The contacts of one sweep: mostly one or two, which need no allocation.
 pub type HitList = SmallVec<[Hit; 2]>;
 
 /// A contact of a moving body with the level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit {
-    /// The part of the move, 0..1, after which body and triangle touch. A body that began touching
+    /// The fraction of the move at which body and triangle touch, 0..1. A body that touches at the start
     /// and approaches hits at 0.
     pub fraction: f64,
     /// The touched point of the triangle, meters.
     pub point: DVec3,
-    /// The direction away from the level in which the body may be pushed, unit. On a face, and on
-    /// an edge or a vertex that sticks out, it is the touched feature's own, from the touched
-    /// point to the body. On a seam in a flat or hollow surface it is the normal of the face that
-    /// goes on there, so that nothing bumps on triangles that nobody sees.
+    /// The unit direction away from the level in which the body may be pushed. On a face, and on an edge
+    /// or a vertex that sticks out, the direction is from the touched point to the body. On a seam in a
+    /// flat or hollow surface it is the normal of the continuing face, so that bodies do not bump into
+    /// invisible edges.
     pub normal: DVec3,
-    /// The touched triangle by its place in the mesh; see [`CollisionMesh::source`](crate::CollisionMesh::source).
+    /// The index of the touched triangle in the mesh; see
+    /// [`CollisionMesh::source`](crate::CollisionMesh::source).
     pub triangle: u32,
     /// The part of the triangle that was touched.
     pub feature: Feature,
-    /// The depth of the body in the triangle when the move began, meters along the normal; 0 for a
+    /// The depth of the body in the triangle at the start of the move, along the normal, meters; 0 for a
     /// first contact.
     pub depth: f64,
-    /// The upward component of the most level face through the point: what could be stood on.
+    /// The upward component of the most level face through the point, on which the body could stand.
     pub face_up: f64,
 }

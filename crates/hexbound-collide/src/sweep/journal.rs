@@ -1,5 +1,5 @@
-//! The journal of a mover: each question that it was asked, with the answer and what came of it. It
-//! is kept only where somebody asks for it, and changes no answer.
+//! The journal of a mover: each query with its result and consequences. A mover keeps a journal only on
+//! request, and the journal changes no result.
 
 use glam::DVec3;
 
@@ -10,54 +10,54 @@ use crate::{
     work::Work,
 };
 
-/// The largest difference between two unit normals that are the same but for rounding.
+/// The largest difference between two unit normals that are equal up to rounding.
 const SAME_NORMAL: f64 = 1e-6;
 
-/// The questions that a [`Mover`] was asked, in their order; see [`Mover::keep_journal`].
+/// The queries of a [`Mover`], in order; see [`Mover::keep_journal`].
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Journal {
-    /// The questions and decisions, in their order.
+    /// The queries and decisions, in order.
     pub entries: Vec<JournalEntry>,
     purpose: Purpose,
 }
 
-/// One question with its answer, or a decision that was made of answers.
+/// One query with its result, or a decision by results.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum JournalEntry {
-    /// The body was pushed out of what it overlapped, or was free.
+    /// The body was pushed out of overlaps, or was free.
     Release(JournalRelease),
     /// The body was swept to its first contact.
     Sweep(JournalSweep),
-    /// The body slid along what it met.
+    /// The body slid along its contacts.
     Slide(JournalSlide),
-    /// A step up was thought of.
+    /// A step up was considered.
     Step(StepOutcome),
-    /// Ground was looked for below the body.
+    /// Ground was searched for below the body.
     Ground(GroundOutcome),
 }
 
-/// The use of a question's answer.
+/// The purpose of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Purpose {
     /// The move itself.
     #[default]
     Move,
-    /// The way up to the height of a step.
+    /// The motion up to the height of a step.
     StepUp,
-    /// The way forward at that height.
+    /// The motion forward at the height of a step.
     StepForward,
-    /// The way down onto the step.
+    /// The motion down onto the step.
     StepDown,
-    /// The way down onto the ground that is followed.
+    /// The motion down onto the ground that the body follows.
     Ground,
-    /// The little way down along a steep contact, beside which there may be ground.
+    /// The small motion down along a steep contact, beside which there may be ground.
     Settle,
 }
 
-/// A body that was pushed out of what it overlapped.
+/// A body that was pushed out of overlaps.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JournalRelease {
@@ -73,36 +73,35 @@ pub struct JournalRelease {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JournalSweep {
-    /// The use of the answer.
+    /// The purpose of the query.
     pub purpose: Purpose,
     /// The body's center at the start, meters.
     pub from: DVec3,
-    /// The body's center where the way would end with nothing on it, meters.
+    /// The body's center at the end of the path without contacts, meters.
     pub to: DVec3,
-    /// The part of the way that is free, 0..1.
+    /// The free fraction of the path, 0..1.
     pub fraction: f64,
     /// The first contacts, by triangle.
     pub contacts: Vec<JournalContact>,
-    /// The counts of what the planes decided about the triangles near the way.
+    /// The counts of the planes' decisions about the triangles near the path.
     pub counters: Counters,
 }
 
-/// A slide: a move that goes on along what it meets.
+/// A slide: a move that continues along its contacts.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JournalSlide {
-    /// The use of the answer.
+    /// The purpose of the query.
     pub purpose: Purpose,
     /// The body's center at the start, meters.
     pub from: DVec3,
-    /// The whole motion wished for, meters.
+    /// The whole requested motion, meters.
     pub wish: DVec3,
     /// True if contacts that are too steep to stand on stopped the body like upright walls.
     pub is_walking: bool,
     /// The straight stretches, in order.
     pub legs: Vec<JournalLeg>,
-    /// The limits that the contacts set, in the order in which they came; a leg's turn names them by
-    /// their places here.
+    /// The limits that the contacts set, in order. A leg's turn refers to them by index.
     pub limits: Vec<JournalLimit>,
 }
 
@@ -121,33 +120,31 @@ pub struct JournalLeg {
     pub from: DVec3,
     /// The body's center at the end, meters.
     pub to: DVec3,
-    /// The motion that was left to go at the start, meters.
+    /// The remaining motion at the start, meters.
     pub wish: DVec3,
-    /// The part of that motion that was free, 0..1.
+    /// The free fraction of the remaining motion, 0..1.
     pub fraction: f64,
     /// The first contacts, by triangle.
     pub contacts: Vec<JournalContact>,
-    /// The counts of what the planes decided about the triangles near the leg.
+    /// The counts of the planes' decisions about the triangles near the leg.
     pub counters: Counters,
-    /// The way in which the slide went on after the leg.
+    /// The continuation of the slide after the leg.
     pub turn: LegTurn,
 }
 
-/// The way in which a slide went on after a leg.
+/// The continuation of a slide after a leg.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum LegTurn {
-    /// Nothing was met: the motion is spent.
+    /// There was no contact: the motion is spent.
     Spent,
-    /// The motion that was left was turned along one limit, the crease of two or into the corner of
-    /// three.
+    /// The remaining motion was turned along one limit, the crease of two, or into the corner of three.
     Turned {
-        /// The motion left to go after the turn, meters; zero if no way is left.
+        /// The remaining motion after the turn, meters; zero if no direction is free.
         left: DVec3,
-        /// The limits that the motion now lies on, as places in [`JournalSlide::limits`].
+        /// The limits on which the motion now lies, as indices in [`JournalSlide::limits`].
         by: Vec<usize>,
-        /// True if that motion led back, or too many contacts had been met: then the slide ended
-        /// here.
+        /// True if the slide ended here because the motion led back, or after too many contacts.
         is_dropped: bool,
     },
 }
@@ -156,28 +153,30 @@ pub enum LegTurn {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JournalLimit {
-    /// The unit normal that the motion may not go against.
+    /// The unit normal of the limit, against which the motion may not go.
     pub normal: DVec3,
     /// The motion must go at least this far along the normal, meters.
     pub push: f64,
-    /// The contact that set it, by its leg and its place there.
+    /// The contact that set the limit: the index of its leg, and its index in the leg.
     pub contact: (usize, usize),
-    /// True if the contact was too steep to stand on, and this is the upright wall in its place.
+    /// True if the contact was too steep to stand on, and the limit is the upright wall that replaces
+    /// it.
     pub is_upright: bool,
 }
 
-/// A contact with all that is known about it.
+/// A contact with its details.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JournalContact {
     /// The contact.
     pub hit: Hit,
-    /// The corners of the touched triangle where it stands, meters.
+    /// The corners of the touched triangle in the world, meters.
     pub corners: [DVec3; 3],
-    /// The distance from the body to the triangle at the start of the way, meters; negative by the
-    /// depth. The body is the mover's, which may have a skin.
+    /// The distance from the body to the triangle at the start of the path, meters; in an overlap the
+    /// negative depth. The body is the mover's, which may have a skin.
     pub before: f64,
-    /// The distance at the end of the way, meters; negative by the depth.
+    /// The distance from the body to the triangle at the end of the path, meters; in an overlap the
+    /// negative depth.
     pub after: f64,
     /// The source of the contact's normal.
     pub normal_from: NormalSource,
@@ -189,76 +188,77 @@ pub struct JournalContact {
 pub enum NormalSource {
     /// The touched face.
     Face,
-    /// The touched edge or vertex itself, which sticks out: from the touched point to the body.
+    /// The touched edge or vertex itself, which sticks out. The normal is from the touched point to the
+    /// body.
     Feature,
-    /// The face of a triangle that goes on at the touched edge or vertex, in a flat or hollow
-    /// surface.
+    /// The face of a triangle that continues at the touched edge or vertex, in a flat or hollow surface.
     Seam(u32),
 }
 
-/// The end of the thought of a step up.
+/// The outcome of considering a step up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum StepOutcome {
-    /// The move goes straight up or down, or nowhere.
+    /// The move is straight up or down, or zero.
     NotAhead,
     /// No contact of the move was too steep to walk on.
     NothingSteep,
-    /// The steep triangle is in the way a step higher, too.
+    /// The steep triangle blocks the body a step higher, too.
     StillInTheWay,
-    /// The way over the step leads no further than the move on the level.
+    /// The move over the step leads no further than the move on the level.
     NotFurther {
-        /// The distance by which it led further, meters; negative if it led less far.
+        /// The distance by which the move over the step led further, meters; negative if it led less
+        /// far.
         further: f64,
     },
     /// There is nothing to stand on behind the step.
     NoGround,
-    /// The ground there is higher than a step.
+    /// The ground behind the step is higher than a step.
     TooHigh {
         /// The ground's height, meters.
         height: f64,
-        /// The greatest height that is climbed, meters.
+        /// The greatest height that the body climbs, meters.
         highest: f64,
     },
     /// The step was taken.
     Taken {
         /// The ground's height, meters.
         height: f64,
-        /// The distance by which it led further than the move on the level, meters.
+        /// The distance by which the step led further than the move on the level, meters.
         further: f64,
     },
 }
 
-/// The end of a search for ground.
+/// The outcome of a search for ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GroundOutcome {
-    /// The use of the answer.
+    /// The purpose of the query.
     pub purpose: Purpose,
-    /// The way in which the ground was found.
+    /// The kind of ground that was found.
     pub found: GroundFound,
-    /// The body's center where it stands, meters; where it was before, without ground.
+    /// The body's center on the ground, meters; without ground, its center before the search.
     pub position: DVec3,
     /// The ground's unit normal; zero without ground.
     pub normal: DVec3,
 }
 
-/// The way in which ground was found.
+/// The kind of ground that a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum GroundFound {
-    /// A contact of the way down is level enough to stand on, or an edge with floor below it.
+    /// A contact of the motion down is level enough to stand on, or an edge with floor below it.
     Contact,
-    /// There is such a contact a little below the first, which was too steep.
+    /// A contact to stand on is a little below the first, which was too steep.
     BesideSteep,
-    /// All contacts are steep, but between them there is no way down.
+    /// All contacts are steep, but the body is stuck between them.
     Wedged,
     /// There is no ground within reach.
     None,
 }
 
 impl Journal {
-    /// The counts of what the planes decided, summed over all questions but those of a release.
+    /// The counts of the planes' decisions, summed over all queries but those of a release.
     pub fn counters(&self) -> Counters {
         let mut sum = Counters::default();
         for entry in &self.entries {
@@ -273,7 +273,7 @@ impl Journal {
         sum
     }
 
-    /// The slides that were asked for as the move itself.
+    /// The slides with the purpose [`Purpose::Move`].
     pub fn moves(&self) -> impl Iterator<Item = &JournalSlide> {
         self.entries.iter().filter_map(|entry| match entry {
             JournalEntry::Slide(slide) if slide.purpose == Purpose::Move => Some(slide),
@@ -283,31 +283,31 @@ impl Journal {
 }
 
 impl Mover<'_> {
-    /// Notes each question from now on, after those that `journal` has already.
+    /// Records each query from now on, after those in `journal`.
     pub fn keep_journal(&mut self, journal: Journal) {
         self.journal = Some(Box::new(journal));
     }
 
-    /// Ends the journal and gives what was noted; `None` if there was none.
+    /// Ends the journal and returns it; `None` if there was none.
     pub fn take_journal(&mut self) -> Option<Journal> {
         self.journal.take().map(|journal| *journal)
     }
 
-    /// Says what the next questions are for. Only the journal has to know.
+    /// Sets the purpose of the next queries, for the journal.
     pub fn ask_for(&mut self, purpose: Purpose) {
         if let Some(journal) = &mut self.journal {
             journal.purpose = purpose;
         }
     }
 
-    /// The purpose of the next questions; [`Purpose::Move`] without a journal.
-    pub(crate) fn asked_for(&self) -> Purpose {
+    /// The purpose of the next queries; [`Purpose::Move`] without a journal.
+    pub(crate) fn purpose(&self) -> Purpose {
         (self.journal.as_ref()).map_or(Purpose::Move, |journal| journal.purpose)
     }
 
-    /// Notes what `entry` makes of this mover, if there is a journal.
+    /// Records the entry that `entry` creates, if there is a journal.
     #[inline]
-    pub(crate) fn note(&mut self, entry: impl FnOnce(&Self) -> JournalEntry) {
+    pub(crate) fn record(&mut self, entry: impl FnOnce(&Self) -> JournalEntry) {
         if self.journal.is_some() {
             let entry = entry(self);
             if let Some(journal) = &mut self.journal {
@@ -316,14 +316,14 @@ impl Mover<'_> {
         }
     }
 
-    /// The counters now, if there is a journal: to be taken off those after a question.
+    /// The present counters, if there is a journal: the base for the counters of a query.
     #[inline]
-    pub(crate) fn counted(&self) -> Option<Counters> {
+    pub(crate) fn journal_counters(&self) -> Option<Counters> {
         self.journal.is_some().then_some(self.counters)
     }
 
-    /// A sweep that has been answered; `before` are the counters then.
-    pub(super) fn noted_sweep(
+    /// The record of a finished sweep. `before` are the counters at its start.
+    pub(super) fn sweep_entry(
         &self,
         (from, to): (DVec3, DVec3),
         hits: &[Hit],
@@ -331,17 +331,17 @@ impl Mover<'_> {
     ) -> JournalSweep {
         let free = hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
         JournalSweep {
-            purpose: self.asked_for(),
+            purpose: self.purpose(),
             from,
             to,
             fraction: free,
-            contacts: self.noted_contacts((from, to), free, hits),
+            contacts: self.journal_contacts((from, to), free, hits),
             counters: self.counters.since(&before),
         }
     }
 
-    /// The contacts of a way of the body's center, whose free part is `free`, 0..1.
-    pub(crate) fn noted_contacts(
+    /// The records of the contacts on a path of the body's center, whose free fraction is `free`, 0..1.
+    pub(crate) fn journal_contacts(
         &self,
         (from, to): (DVec3, DVec3),
         free: f64,

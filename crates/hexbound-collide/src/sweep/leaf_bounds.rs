@@ -1,6 +1,6 @@
-//! Lower bounds of the time of impact with the triangles of a leaf, four at once. A bound is the fraction
-//! at which the body reaches a triangle's plane. Round bodies go on from there by Newton's method. The
-//! capsule's exact test (`contact/capsule.rs`) says why no step goes beyond the contact.
+//! Lower bounds of the time of impact with the triangles of a leaf, four at once. A bound is the
+//! fraction at which the body reaches a triangle's plane. Newton's method improves the bounds of round
+//! bodies. The capsule's exact test (`contact/capsule.rs`) explains why no step goes beyond the contact.
 
 use glam::DVec3;
 
@@ -14,10 +14,10 @@ use crate::{
     tree::TriangleX4,
 };
 
-/// Reaches are widened by this factor, for rounding and for the exact tests' own tolerances.
+/// The factor that widens reaches, for rounding and for the tolerances of the exact tests.
 pub(super) const REACH_FACTOR: f64 = 1.0 + 1e-7;
 
-/// The most steps of Newton's method: after them mostly those triangles are left that are touched.
+/// The most steps of Newton's method. Most triangles that remain after them are touched.
 const NEWTON_STEPS: usize = 3;
 
 /// A body and its move.
@@ -27,9 +27,9 @@ pub(super) struct LeafBounds<'a> {
     round: Option<RoundBody>,
 }
 
-/// A ball drawn out along the vertical, in a space in which the body is one.
+/// A ball extended along the vertical: the body in its own scaled space.
 struct RoundBody {
-    /// The factors out of that space.
+    /// The factors from the scaled space to the mesh's.
     axes: DVec3,
     radius: f64,
     half_height: f64,
@@ -57,14 +57,14 @@ impl<'a> LeafBounds<'a> {
         }
     }
 
-    /// Returns whether the triangles that are left are mostly touched: they are for a round body.
+    /// Returns whether most remaining triangles are touched, as for a round body.
     #[inline(always)]
     pub(super) fn are_close(&self) -> bool {
         self.round.is_some()
     }
 
-    /// Returns the triangles of `left` that may be touched no later than the fraction `latest`, a bit
-    /// each, and the fractions before which they are not. Corners are relative to the start of the move.
+    /// The triangles of `left` that may be touched no later than the fraction `latest`, a bit each, with
+    /// lower bounds of the fractions of their contacts. Corners are relative to the start of the move.
     #[inline(always)]
     pub(super) fn of<D: F64x4>(
         &self,
@@ -74,7 +74,8 @@ impl<'a> LeafBounds<'a> {
     ) -> (u32, [f64; 4]) {
         let TriangleX4([a, b, c]) = triangles;
         let (zero, latest) = (D::splat(0.0), D::splat(latest));
-        // Nothing of a triangle is met before its plane. A needle's may be any: every direction is safe.
+        // No part of a triangle is met before its plane. The plane of a needle may have any direction:
+        // every one is safe.
         let normal = vec_x4::cross(&vec_x4::sub(b, a), &vec_x4::sub(c, a));
         let height = vec_x4::dot(&normal, a);
         let rate = vec_x4::dot(&normal, &vec_x4::splat(self.motion));
@@ -97,7 +98,7 @@ impl<'a> LeafBounds<'a> {
     }
 }
 
-/// The triangles' planes, and the fractions of the move at which they are reached.
+/// The triangles' planes, and the fractions of the move at which the body reaches them.
 struct ReachedPlane<D> {
     normal: Vectors<D>,
     /// The heights of the planes over the body there, in lengths of the normals.
@@ -106,7 +107,7 @@ struct ReachedPlane<D> {
 }
 
 impl RoundBody {
-    /// The bounds as [`LeafBounds::of`] gives them.
+    /// The bounds as in [`LeafBounds::of`].
     #[inline(always)]
     fn bounds<D: F64x4>(
         &self,
@@ -136,11 +137,11 @@ impl RoundBody {
             if step > 0 {
                 corners = seen_from(&triangle, &motion, fraction);
             }
-            let way = self.shortest_way(&corners, &edges);
-            let distance = vec_x4::dot(&way, &way).sqrt();
-            // Both are multiplied by the distance.
+            let offset = self.shortest_offset(&corners, &edges);
+            let distance = vec_x4::dot(&offset, &offset).sqrt();
+            // Gap and approach are multiplied by the distance.
             let gap = distance.sub(radius).mul(distance);
-            let approach = zero.sub(vec_x4::dot(&way, &motion));
+            let approach = zero.sub(vec_x4::dot(&offset, &motion));
             left &= gap.at_most(zero.max(approach.mul(latest.sub(fraction)))) | inside;
             if left & !inside == 0 {
                 break;
@@ -154,8 +155,8 @@ impl RoundBody {
         (left, bounds)
     }
 
-    /// A bit for each triangle on whose face the body's nearest point lies, or through which the body's
-    /// segment goes: no edge is nearer.
+    /// A bit for each triangle whose face has the body's nearest point, or that the body's segment
+    /// pierces: no edge is nearer.
     #[inline(always)]
     fn inside<D: F64x4>(&self, [a, b, c]: &[Vectors<D>; 3], plane: &ReachedPlane<D>) -> u32 {
         let zero = D::splat(0.0);
@@ -167,7 +168,7 @@ impl RoundBody {
                 .height
                 .mul(up)
                 .select_at_most(zero, zero.sub(half), half);
-            // A segment that goes through the plane is looked at along itself.
+            // A segment that pierces the plane is tested along itself.
             let (height, through) = (plane.height.abs(), up.abs().mul(half));
             toward = [
                 through.select_at_most(height, toward[0], zero),
@@ -188,23 +189,23 @@ impl RoundBody {
         zero.at_most(least) | greatest.at_most(zero)
     }
 
-    /// The shortest way from the edges to the body's segment.
+    /// The shortest displacement from the edges to the body's segment.
     #[inline(always)]
-    fn shortest_way<D: F64x4>(
+    fn shortest_offset<D: F64x4>(
         &self,
         [a, b, c]: &[Vectors<D>; 3],
         edges: &[LeafEdge<D>; 3],
     ) -> Vectors<D> {
         let [first, second, third] = [
-            self.way_from_edge(a, &edges[0]),
-            self.way_from_edge(b, &edges[1]),
-            self.way_from_edge(c, &edges[2]),
+            self.from_edge(a, &edges[0]),
+            self.from_edge(b, &edges[1]),
+            self.from_edge(c, &edges[2]),
         ];
         shorter(&shorter(&first, &second), &third)
     }
 
     #[inline(always)]
-    fn way_from_edge<D: F64x4>(&self, start: &Vectors<D>, edge: &LeafEdge<D>) -> Vectors<D> {
+    fn from_edge<D: F64x4>(&self, start: &Vectors<D>, edge: &LeafEdge<D>) -> Vectors<D> {
         let (zero, one) = (D::splat(0.0), D::splat(1.0));
         let along = &edge.along;
         let beside = zero.sub(start[0].mul(along[0]).add(start[2].mul(along[2])));
@@ -227,8 +228,9 @@ impl RoundBody {
 
 struct LeafEdge<D> {
     along: Vectors<D>,
-    /// One over the square of the edge's length, and over that of its horizontal part's.
+    /// The inverse of the square of the edge's length.
     per_length: D,
+    /// The inverse of the square of the length of the edge's horizontal part.
     per_across: D,
 }
 

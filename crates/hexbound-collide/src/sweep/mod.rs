@@ -1,19 +1,18 @@
 //! The sweep: the first contact of a body's move with the level.
 //!
-//! [`Mover::first_contacts`] reads top to bottom, and so do the files below it, in the order in which it
-//! asks:
+//! [`Mover::first_contacts`] reads from top to bottom, and so do the modules below it, in the order of
+//! its steps:
 //!
 //! 1. `candidates`: the triangles near the move, and the single-precision filter of their planes;
-//! 2. `separating_planes` and `toi_bound`: what lies behind a plane touched before, and the fraction
+//! 2. `separating_planes` and `toi_bound`: the triangles behind a plane touched before, and the fraction
 //!    of the move before which each other triangle is not touched, in double precision;
 //! 3. `first_contacts`: the exact test of [`contact`](crate::contact), earliest bound first, until no
 //!    bound is earlier than the best contact;
 //! 4. `contact_normal`: the normal that a contact on an edge or a vertex may use.
 //!
-//! A body may be among several meshes, of which some have been moved: each is a `part`. `journal` has
-//! the questions and answers, for whoever wants to know why.
-//! `whole_mesh` asks the same of the tree instead of a candidate set, for bodies that move once; `crowd`
-//! does so where more triangles are near than are listed.
+//! A body may be among several meshes, some of them moved: each is a `part`. `journal` records the
+//! queries and results for explanations. `whole_mesh` does the same with the tree instead of a candidate
+//! set, for bodies that move once; `crowd` does so if more triangles are near than fit into a list.
 
 mod candidates;
 mod contact_normal;
@@ -52,48 +51,47 @@ use part::{MeshCandidates, Part, triangles_through};
 use smallvec::SmallVec;
 use toi_bound::sort_earliest;
 
-/// The distance from the body within which [`Mover::least_gap`] looks, meters.
+/// The distance from the body within which [`Mover::least_gap`] finds triangles, meters.
 const GAP_MARGIN: f32 = 1e-3;
 
-/// A body among the triangles near it. It answers sweeps and overlaps, gathers triangles anew when
-/// it is asked about another region, and counts what the planes decided.
+/// A body among the triangles near it. A mover computes sweeps and overlaps, gathers triangles again for
+/// another region, and counts the planes' decisions.
 #[derive(Debug)]
 pub struct Mover<'a> {
-    /// The moving body; what the parts know of it is made anew where it changes.
+    /// The moving body. A change of it invalidates the data of the parts.
     body: Body,
-    /// The counts of what the planes decided in all sweeps so far.
+    /// The counts of the planes' decisions in all sweeps so far.
     pub counters: Counters,
-    /// The choice among contacts that come first together: which of them sweeps report.
+    /// The choice of the contacts that sweeps report among simultaneous first ones.
     pub contacts: SimultaneousContacts,
-    /// The meshes, in the order of their triangles' numbers.
+    /// The meshes, in the order of their triangles' indices.
     parts: SmallVec<[Part<'a>; 1]>,
-    /// The questions so far, where they are to be noted.
+    /// The queries so far, if they are recorded.
     journal: Option<Box<Journal>>,
-    /// The work that is left for the last question. A triangle that is not reached counts as in the way.
+    /// The remaining work of the last query. Untested triangles count as obstacles.
     pub(crate) work: Work,
 }
 
-/// The contacts that a sweep reports, of those that come first together (Terdiman, OPCODE).
+/// The contacts that a sweep reports among simultaneous first ones (Terdiman, OPCODE).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SimultaneousContacts {
-    /// All of them. Left out are only faces whose planes bound the contact by a graze, a micrometer,
-    /// later than the first. A slide finds those in its next leg, which begins there.
+    /// All first contacts. Only faces whose planes bound the contact by a graze, a micrometer, later
+    /// than the first are omitted. A slide finds those in its next leg, which begins there.
     #[default]
     All,
-    /// The earliest; of several at once the one with the lowest triangle index. A slide finds the
-    /// others when it goes on.
+    /// The earliest contact; ties go to the lowest triangle index. A slide finds the others when it
+    /// continues.
     First,
 }
 
-/// The triangles near a body, kept from move to move, so that a move that stays within the region
-/// they were gathered for needs no tree. What is kept of a mesh answers for that mesh and one body.
-/// With any other a [`Mover`] gathers anew, so the cache never changes a result, not even its last
-/// bit.
+/// The triangles near a body, kept from move to move, so that a move within the gathered region needs no
+/// tree. The triangles of a mesh are valid for that mesh and one body. A [`Mover`] of any other gathers
+/// again, so the cache never changes a result, not even its last bit.
 #[derive(Clone, Debug, Default)]
 pub struct CandidateCache(SmallVec<[Box<MeshCandidates>; 1]>);
 
 impl<'a> Mover<'a> {
-    /// A mover of that body as it is, without another skin.
+    /// Creates a mover of `body` without an additional skin.
     pub(crate) fn of_body(
         meshes: &[PlacedMesh<'a>],
         body: Body,
@@ -114,7 +112,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The body that is swept: the moving one with its skin.
+    /// The swept body: the moving one with its skin.
     pub fn body(&self) -> &Body {
         &self.body
     }
@@ -124,7 +122,7 @@ impl<'a> Mover<'a> {
         CandidateCache(self.parts.into_iter().map(Part::into_candidates).collect())
     }
 
-    /// Gathers triangles again if `region`, meters, reaches beyond what was gathered.
+    /// Gathers triangles again if `region`, meters, exceeds the gathered region.
     pub(crate) fn reserve(&mut self, region: Aabb) {
         for part in &mut self.parts {
             let gathered = part.extend_to(&self.body, region);
@@ -132,32 +130,31 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The meshes that the body is among.
+    /// The meshes around the body.
     pub(crate) fn meshes(&self) -> impl Iterator<Item = &PlacedMesh<'a>> {
         self.parts.iter().map(|part| &part.placed)
     }
 
-    /// The first contact of the move of the body's center from `from` to `to`, meters; empty when
-    /// nothing is met. Of the contacts that happen together with it, those follow that
-    /// [`Mover::contacts`] asks for, by triangle index. A move that is not finite or too far away
-    /// is an error.
+    /// The first contact of the move of the body's center from `from` to `to`, meters; empty without a
+    /// contact. Simultaneous contacts follow by triangle index, as far as [`Mover::contacts`] includes
+    /// them. A move that is not finite or too far away is an error.
     pub fn first_contacts(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
         self.work = Work::of(MOVE_WORK);
         self.sweep_on(from, to)
     }
 
-    /// A sweep as [`Mover::first_contacts`] makes it, as part of a question.
+    /// A sweep as in [`Mover::first_contacts`], as a part of a larger query.
     pub(crate) fn sweep_on(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
         check_move(from, to)?;
-        let counted = self.counted();
+        let counters_before = self.journal_counters();
         let hits = self.sweep_checked(from, to);
-        if let Some(before) = counted {
-            self.note(|mover| JournalEntry::Sweep(mover.noted_sweep((from, to), &hits, before)));
+        if let Some(before) = counters_before {
+            self.record(|mover| JournalEntry::Sweep(mover.sweep_entry((from, to), &hits, before)));
         }
         Ok(hits)
     }
 
-    /// The first contacts of a move that has been checked, as [`Mover::first_contacts`] gives them.
+    /// The first contacts as in [`Mover::first_contacts`], of a validated move.
     pub(crate) fn sweep_checked(&mut self, from: DVec3, to: DVec3) -> HitList {
         let length = (to - from).length();
         if length == 0.0 {
@@ -170,7 +167,7 @@ impl<'a> Mover<'a> {
             let sweep = part.sweep(&self.body, from, to);
             return HitList::from_iter([sweep.halt(0.0, None)]);
         }
-        // All meshes before any is asked: a contact looks at what is around it in the others.
+        // All meshes gather before any test: a contact depends on the triangles around it in the others.
         self.reserve(self.body.swept_bounds(from.as_vec3(), to.as_vec3()));
         let mut hits = match self.parts.len() {
             1 => self.sweep_part(0, from, to, f64::INFINITY),
@@ -201,9 +198,8 @@ impl<'a> Mover<'a> {
         hits
     }
 
-    /// The first contacts with one of the meshes, if they come no later than about `first`. Asks
-    /// the exact test in the order of the bounds, until the next bound comes after the first
-    /// contacts found.
+    /// The first contacts with one of the meshes, if they come no later than about `first`. The exact
+    /// test runs in the order of the bounds, until the next bound comes after the first contacts found.
     fn sweep_part(&mut self, at: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
         if self.parts[at].is_crowd() {
             return self.sweep_crowd(at, from, to, first);
@@ -237,8 +233,8 @@ impl<'a> Mover<'a> {
         hits
     }
 
-    /// The first contacts as [`Mover::sweep_part`] gives them, where so many triangles are near that
-    /// the tree is asked for the nearest.
+    /// The first contacts as in [`Mover::sweep_part`], by a search of the tree for the nearest triangles
+    /// among very many.
     #[inline(never)]
     fn sweep_crowd(&mut self, at: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
         let sweep = self.parts[at].sweep(&self.body, from, to);
@@ -252,8 +248,8 @@ impl<'a> Mover<'a> {
         hits
     }
 
-    /// Hands over the triangles that the body at `position`, changed by `margin`, may touch, with
-    /// how the body lies to each.
+    /// Calls `visit` with the triangles that the body at `position`, changed by `margin`, may touch, and
+    /// the separation of each.
     pub(crate) fn separations_at(
         &mut self,
         position: DVec3,
@@ -267,9 +263,9 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Hands over the triangles that the body at `position` may overlap, with how it lies to each.
-    /// Where triangles are listed these are all; of a crowd they are the deepest, at most `most`. Returns
-    /// whether there was work enough to know all of those.
+    /// Calls `visit` with the triangles that the body at `position` may overlap, and the separation of
+    /// each. These are all listed triangles, or the deepest `most` of a crowd. Returns whether the work
+    /// was enough for all of them.
     pub(crate) fn deepest_at(
         &mut self,
         position: DVec3,
@@ -309,14 +305,14 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Goes on as if very many triangles of all meshes were near.
+    /// Simulates a crowd of triangles of all meshes.
     #[cfg(test)]
-    pub(crate) fn take_for_crowd(&mut self) {
-        self.parts.iter_mut().for_each(Part::take_for_crowd);
+    pub(crate) fn simulate_crowd(&mut self) {
+        self.parts.iter_mut().for_each(Part::simulate_crowd);
     }
 
-    /// Returns whether the planes leave no triangle that the body at `position`, changed by
-    /// `margin`, may touch; of a crowd, whether it is nowhere deep.
+    /// Returns whether the planes reject every triangle for the body at `position`, changed by `margin`;
+    /// for a crowd, whether the body is nowhere deep.
     pub(crate) fn is_separated_at(&mut self, position: DVec3, margin: Margin) -> bool {
         if !self.work.share() {
             return false;
@@ -330,8 +326,9 @@ impl<'a> Mover<'a> {
         is_separated && !work.is_spent()
     }
 
-    /// Returns whether the straight way between two places, meters, which have been asked about, goes
-    /// through a triangle from one of its sides to the other. It does where that is too much work to know.
+    /// Returns whether the straight line between two positions, meters, goes through a triangle from one
+    /// of its sides to the other, or whether that is too much work to compute. The positions must be in
+    /// the gathered region.
     pub(crate) fn is_crossed(&self, from: DVec3, to: DVec3) -> bool {
         if !self.work.share() {
             return true;
@@ -351,7 +348,7 @@ impl<'a> Mover<'a> {
         self.reserve(self.body.grown_by(margin.meters).swept_bounds(at, at));
     }
 
-    /// The position of the body at `position` relative to a triangle that this mover has named.
+    /// The separation of the body at `position` from a triangle that this mover has returned.
     pub(crate) fn separation(&self, triangle: u32, position: DVec3) -> Separation {
         let mesh = self.meshes().find(|mesh| mesh.holds(triangle));
         let mesh = mesh.expect("a triangle that this mover has named");
@@ -359,8 +356,8 @@ impl<'a> Mover<'a> {
         separation_body_triangle(&self.body, corners)
     }
 
-    /// The least [`Separation::gap`] from `position` to a triangle: negative where the body
-    /// overlaps. Infinite when nothing is within a millimeter of the body.
+    /// The least [`Separation::gap`] from `position` to a triangle: negative in an overlap. Infinite if
+    /// nothing is within a millimeter of the body.
     pub(crate) fn least_gap(&mut self, position: DVec3) -> f64 {
         let margin = Margin {
             meters: GAP_MARGIN,
@@ -399,7 +396,7 @@ mod tests {
     #[test]
     fn moves_that_make_no_sense_are_errors() {
         let (mesh, body) = (floor(), Body::sphere(0.5).unwrap());
-        let mut mover = Obstacles::from(&mesh).asked(body, DVec3::Y);
+        let mut mover = Obstacles::from(&mesh).bare_mover(body, DVec3::Y);
         for bad in SENSELESS {
             for axis in DVec3::AXES {
                 let there = DVec3::Y + axis * bad;
@@ -473,7 +470,7 @@ mod tests {
         let down = DVec3::NEG_Y * 2.5;
         let mut place = start;
         for _ in 0..42 {
-            let mut mover = Obstacles::from(&mesh).asked(body, place);
+            let mut mover = Obstacles::from(&mesh).bare_mover(body, place);
             place = mover.slide(place, down, SlideRule::Free).unwrap().position;
         }
         assert!(start.z - place.z > 3.0, "{place}");
@@ -577,7 +574,7 @@ mod tests {
         to: Vec3,
     ) -> Result<(), TestCaseError> {
         let (from, to) = (from.as_dvec3(), to.as_dvec3());
-        let hits = (Obstacles::from(mesh).asked(body, from)).first_contacts(from, to);
+        let hits = (Obstacles::from(mesh).bare_mover(body, from)).first_contacts(from, to);
         let hits = hits.unwrap();
         let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
         let first = hits.into_iter().min_by(earlier);

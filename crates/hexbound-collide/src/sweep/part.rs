@@ -1,10 +1,10 @@
-//! One of the meshes that a moving body is among: which of its triangles are near, and which of
-//! those no plane separates from a move. All of that is asked in the mesh's own space; what is
-//! touched, and when, is decided in [`super`].
+//! One of the meshes around a moving body: its nearby triangles, and those of them that no plane
+//! separates from a move. These queries are in the mesh's own space; the contacts themselves are
+//! computed in [`super`].
 
 use super::{
     candidates::{CandidateSet, Margin, Places},
-    contact_normal::{NearTriangle, SAME_POINT},
+    contact_normal::{NearTriangle, POINT_RADIUS},
     crowd::{CrowdPath, DeepestWalk},
     first_contacts::Sweep,
     hit::Hit,
@@ -23,15 +23,15 @@ use glam::DVec3;
 /// The distance beyond a move within which triangles are gathered for the moves after it, meters.
 const SPARE: f32 = 0.4;
 
-/// The planes of so many listed triangles are asked with one unit of work.
+/// The number of listed triangles whose planes are tested with one unit of work.
 const FILTERED_AT_ONCE: usize = 4;
 
-/// The triangles and planes that are known of one mesh.
+/// The known triangles and planes of one mesh.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MeshCandidates {
     candidates: CandidateSet,
-    /// The planes that this mover has touched. The next one begins without: within a graze they decide
-    /// what stops the body.
+    /// The planes that this mover has touched. The next mover begins without them, since within a graze
+    /// they decide what stops the body.
     planes: SeparatingPlaneCache,
     /// The last sweep's bounds, kept for their allocation.
     bounds: Vec<ToiBound>,
@@ -40,15 +40,14 @@ pub(super) struct MeshCandidates {
 #[derive(Debug)]
 pub(super) struct Part<'a> {
     pub placed: PlacedMesh<'a>,
-    /// The body that the planes are asked about: the moving one, or a sphere around it where the
-    /// mesh has been tilted.
+    /// The body for the test of the planes: the moving one, or a sphere around it in a tilted mesh.
     filter: Body,
     kept: Box<MeshCandidates>,
 }
 
 impl<'a> Part<'a> {
-    /// Gathers what meets `region` for a new mover, unless it is in what was kept. Who keeps will make
-    /// more moves, and what is [`SPARE`] further is gathered for those.
+    /// Gathers the triangles that meet `region` for a new mover, unless they were kept. A mover with
+    /// kept triangles will make more moves, so the region is extended by [`SPARE`] for those.
     pub(super) fn new(
         placed: PlacedMesh<'a>,
         body: &Body,
@@ -67,7 +66,7 @@ impl<'a> Part<'a> {
         part
     }
 
-    /// The candidates that the body's next mover may go on with, without the planes that were touched.
+    /// The candidates for the body's next mover, without the touched planes.
     pub(super) fn into_candidates(mut self) -> Box<MeshCandidates> {
         self.kept.planes = SeparatingPlaneCache::default();
         if self.kept.candidates.is_crowd() {
@@ -76,8 +75,8 @@ impl<'a> Part<'a> {
         self.kept
     }
 
-    /// Makes sure that what meets `region` is gathered; what is gathered already stays. Returns the
-    /// number of triangles that were gathered for that.
+    /// Ensures that all triangles that meet `region` are gathered, in addition to those already there.
+    /// Returns the number of gathered triangles.
     pub(super) fn extend_to(&mut self, body: &Body, region: Aabb) -> usize {
         let region = self.region_in_mesh(body, region);
         let candidates = &mut self.kept.candidates;
@@ -95,8 +94,8 @@ impl<'a> Part<'a> {
     }
 
     /// The gathered triangles that no plane separates from a move of the body's center, each with a
-    /// fraction of the move before which it is not touched. Where that is too much work it is one of
-    /// them, from the start.
+    /// lower bound of the fraction of its contact. If that is too much work, the result is one triangle
+    /// with the bound 0.
     pub(super) fn toi_bounds(
         &mut self,
         from: DVec3,
@@ -121,8 +120,8 @@ impl<'a> Part<'a> {
         bounds
     }
 
-    /// The places of the listed triangles that no plane separates from a path. There are none where
-    /// that is too much work.
+    /// The indices of the listed triangles that no plane separates from a path; `None` if that is too
+    /// much work.
     #[inline]
     fn listed(
         &self,
@@ -139,7 +138,7 @@ impl<'a> Part<'a> {
         work.spend(left.len() * LISTED_WORK).then_some(left)
     }
 
-    /// A move of the moving body through this mesh.
+    /// The sweep of the moving body through this mesh.
     pub(super) fn sweep<'s>(&'s self, body: &'s Body, from: DVec3, to: DVec3) -> Sweep<'s> {
         Sweep {
             mesh: self.placed,
@@ -149,7 +148,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The bounds of a move from and to places in the world.
+    /// The bounds of a move between positions in the world.
     pub(super) fn move_bounds(&self, from: DVec3, to: DVec3) -> MoveBounds<'_> {
         let path = self.path(from, to);
         let planes = (self.kept.planes).behind_move(path.body, path.from, path.to);
@@ -163,7 +162,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The way of the body from and to places in the world, in the mesh's own space.
+    /// The path of the body between positions in the world, in the mesh's own space.
     fn path(&self, from: DVec3, to: DVec3) -> CrowdPath<'_> {
         CrowdPath {
             mesh: self.placed.mesh,
@@ -174,11 +173,11 @@ impl<'a> Part<'a> {
     }
 
     #[cfg(test)]
-    pub(super) fn take_for_crowd(&mut self) {
-        self.kept.candidates.take_for_crowd();
+    pub(super) fn simulate_crowd(&mut self) {
+        self.kept.candidates.simulate_crowd();
     }
 
-    /// Returns whether so many triangles are near that the tree is asked in place of a list.
+    /// Returns whether too many triangles are near for a list, so that queries use the tree.
     #[inline]
     pub(super) fn is_crowd(&self) -> bool {
         self.kept.candidates.is_crowd()
@@ -207,13 +206,13 @@ impl<'a> Part<'a> {
         found
     }
 
-    /// Keeps what the next sweep can use: the allocation of the bounds, and the planes touched.
+    /// Keeps the data for the next sweep: the allocation of the bounds, and the touched planes.
     pub(super) fn keep(&mut self, bounds: Vec<ToiBound>, hits: &[Hit]) {
         self.kept.bounds = bounds;
         self.remember(hits);
     }
 
-    /// Keeps the planes touched for the next sweep.
+    /// Keeps the touched planes for the next sweep.
     pub(super) fn remember(&mut self, hits: &[Hit]) {
         for hit in hits {
             let normal = self.placed.normal_in_mesh(hit.normal);
@@ -221,8 +220,8 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The triangles that the body at `position`, changed by `margin`, may touch; ascending. There are
-    /// none where that is too much work.
+    /// The triangles that the body at `position`, changed by `margin`, may touch, ascending. The result
+    /// is empty if that is too much work.
     #[inline]
     pub(super) fn triangles_at(&self, position: DVec3, margin: Margin, work: &Work) -> Places {
         let margin = Margin {
@@ -232,7 +231,7 @@ impl<'a> Part<'a> {
         self.triangles_within(margin, self.path(position, position), work)
     }
 
-    /// The triangles that a straight way may meet; ascending.
+    /// The triangles that a straight line may meet, ascending.
     pub(super) fn triangles_between(&self, from: DVec3, to: DVec3, work: &Work) -> Places {
         self.triangles_within(Margin::point(0.0), self.path(from, to), work)
     }
@@ -255,7 +254,7 @@ fn filter(placed: PlacedMesh, body: &Body) -> Body {
     (placed.place).map_or(*body, |place| place.body_in_mesh(body))
 }
 
-/// The triangles of all parts that may pass through a point, of which one is `touched`.
+/// The triangles of all parts that may pass through a point. One of them is `touched`.
 pub(super) fn triangles_through<'p>(
     parts: &'p [Part],
     point: DVec3,
@@ -269,15 +268,15 @@ pub(super) fn triangles_through<'p>(
     })
 }
 
-/// The triangles of all parts that may pass through a point, with their numbers and their corners as
-/// seen from it.
+/// The triangles of all parts that may pass through a point, with their indices and their corners
+/// relative to the point.
 pub(super) fn triangles_named<'p>(
     parts: &'p [Part],
     point: DVec3,
     work: &'p Work,
 ) -> impl Iterator<Item = (u32, [DVec3; 3])> + use<'p> {
     parts.iter().flat_map(move |part| {
-        let near = part.triangles_at(point, Margin::point(SAME_POINT as f32), work);
+        let near = part.triangles_at(point, Margin::point(POINT_RADIUS as f32), work);
         near.into_iter().map(move |triangle| {
             let corners = part.placed.corners_from(triangle, point);
             (part.placed.first + triangle, corners)

@@ -1,26 +1,25 @@
-//! The planes that a body has touched. Whatever lies behind one of them can't be touched by a move
-//! that stays in front of it, less a graze. Most of what is near a body that slides along what it
-//! has just met lies there. Within the graze the planes decide whether a triangle is met at all, so
-//! they are known to one mover alone. If they went on from tick to tick, a run would depend on what
-//! else was kept.
+//! The planes that a body has touched. A move that stays in front of such a plane, less a graze, can't
+//! touch a triangle behind it. Most triangles near a sliding body are behind the planes of its last
+//! contacts. Within the graze the planes decide whether a triangle is met at all, so each mover has its
+//! own. If they persisted from tick to tick, a run would depend on kept data.
 
 use glam::DVec3;
 use smallvec::SmallVec;
 
 use crate::{Body, prism::dot_four, simd::F64x4};
 
-/// The number of planes that are remembered: a floor, the walls of a corner, and one to come.
+/// The number of remembered planes: a floor, the walls of a corner, and one more.
 const MAX_NORMALS: usize = 4;
 
-/// Normals closer than this cosine count as one.
-const SAME_DIRECTION: f64 = 1.0 - 1e-9;
+/// The cosine of the angle between two normals above which they count as one.
+const SAME_DIRECTION_COSINE: f64 = 1.0 - 1e-9;
 
-/// A body may go so far behind a plane, meters or a part of its reach, whichever is less, without
-/// being stopped by its triangle. So a floor that is stood on is not asked again for every step
-/// along it.
+/// The depth to which a body may go behind a plane without being stopped by its triangle: meters or a
+/// share of the body's reach, whichever is less. So a floor under a walking body is not tested again for
+/// every step.
 pub(super) const GRAZE: f64 = 1e-6;
 
-/// The part of its reach that a body may go behind a plane.
+/// The depth to which a body may go behind a plane, as a share of its reach.
 pub(super) fn graze(body: &Body) -> f64 {
     GRAZE / f64::from(body.half_extents().max_element()).max(1.0)
 }
@@ -42,7 +41,7 @@ pub(super) struct PlaneSet {
 
 impl SeparatingPlaneCache {
     pub(super) fn remember(&mut self, normal: DVec3) {
-        let known = |n: &DVec3| n.dot(normal) > SAME_DIRECTION;
+        let known = |n: &DVec3| n.dot(normal) > SAME_DIRECTION_COSINE;
         if let Some(known) = self.normals.iter().position(known) {
             self.normals.remove(known);
         } else if self.normals.len() == MAX_NORMALS {
@@ -51,7 +50,7 @@ impl SeparatingPlaneCache {
         self.normals.push(normal);
     }
 
-    /// The planes as far back as the body reaches along each normal anywhere on its move.
+    /// The planes at the furthest reach of the body along each normal on its move.
     pub(super) fn behind_move(&self, body: &Body, from: DVec3, to: DVec3) -> PlaneSet {
         let mut planes = PlaneSet {
             normal: [[0.0; MAX_NORMALS]; 3],
@@ -69,7 +68,7 @@ impl SeparatingPlaneCache {
 }
 
 impl PlaneSet {
-    /// Returns whether one of the planes has the whole triangle behind it and the whole move before
+    /// Returns whether the whole triangle is behind one of the planes, and the whole move is in front of
     /// it.
     #[inline(always)]
     pub(super) fn separates<D: F64x4>(&self, [a, b, c]: [DVec3; 3]) -> bool {

@@ -1,6 +1,6 @@
-//! A lower bound of the time of impact: when a move comes between all eight planes of a triangle, in
-//! double precision. No contact comes before that. What the filter of eight triangles abreast
-//! (`candidates`) leaves is narrowed here; what this leaves, the exact test (`contact`) decides.
+//! A lower bound of the time of impact: the fraction at which a move comes between all eight planes of a
+//! triangle, in double precision. There is no contact before that fraction. The bound rejects further
+//! triangles after the eight-wide filter in `candidates`. The exact test in `contact` decides the rest.
 
 use glam::DVec3;
 
@@ -9,17 +9,17 @@ use super::{crowd::CrowdPath, separating_planes::PlaneSet};
 use crate::simd::{AvxF64x4, has_avx2};
 use crate::{
     Body, CollisionMesh, Counters, Prism, PrismPlane,
-    prism::{LATE, SLOWEST, dot_four, reach_four},
+    prism::{MAX_DELAY, MIN_RATE, dot_four, reach_four},
     simd::{F64x4, PortableF64x4},
 };
 
-/// A triangle and a fraction of the move before which it is not touched.
+/// A lower bound of the fraction at which a triangle is touched, and that triangle.
 pub(super) type ToiBound = (f64, u32);
 
-/// The number of bounds that are sorted before more are: mostly the first few decide.
+/// The number of bounds that are sorted at a time: mostly the first few decide.
 const SORTED_AT_ONCE: usize = 256;
 
-/// Sorts the earliest of the bounds from place `at` on, ties by triangle; gives the place up to which
+/// Sorts the earliest of the bounds from index `at` on, ties by triangle. Returns the index up to which
 /// all are sorted.
 pub(super) fn sort_earliest(bounds: &mut [ToiBound], at: usize) -> usize {
     let order = |a: &ToiBound, b: &ToiBound| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
@@ -34,19 +34,20 @@ pub(super) fn sort_earliest(bounds: &mut [ToiBound], at: usize) -> usize {
     at + some
 }
 
-/// One move of a body, with what separates it from triangles.
+/// One move of a body, with the planes that separate it from triangles.
 pub(super) struct MoveBounds<'a> {
     pub mesh: &'a CollisionMesh,
     pub body: &'a Body,
     pub from: DVec3,
     pub to: DVec3,
     pub planes: PlaneSet,
-    /// The part of its reach from S within which the body is taken to touch: all but a graze.
+    /// The distance from S within which the body counts as touching, as a share of its reach: all but a
+    /// graze.
     pub touching: f64,
 }
 
 impl<'a> MoveBounds<'a> {
-    /// The body's way.
+    /// The body's path.
     pub(super) fn path(&self) -> CrowdPath<'a> {
         CrowdPath {
             mesh: self.mesh,
@@ -66,8 +67,8 @@ impl<'a> MoveBounds<'a> {
     ) {
         #[cfg(target_arch = "x86_64")]
         if has_avx2() {
-            // SAFETY: the processor has just been asked. This is a sixth of a character's move, and
-            // takes a third of the time in four lanes.
+            // SAFETY: the CPU was just tested. This is a sixth of a character's move, and takes a third
+            // of the time in four lanes.
             return unsafe { self.collect_avx2(triangles, bounds, counters) };
         }
         self.collect_with::<PortableF64x4>(triangles, bounds, counters);
@@ -107,11 +108,11 @@ impl<'a> MoveBounds<'a> {
     }
 }
 
-/// The fraction at which the body has come between all of a triangle's planes, S less a graze.
-/// Otherwise the plane that it does not reach in time, or leaves again.
+/// The fraction at which the body has come between all of a triangle's planes, S less a graze. Otherwise
+/// the error is the plane that the body does not reach in time, or leaves again.
 ///
-/// The planes through the corners that reach furthest along a normal have the whole triangle
-/// between them, whatever rounding did to the normal.
+/// The planes through the corners that reach furthest along a normal have the whole triangle between
+/// them, even with a rounded normal.
 #[inline(always)]
 fn toi_bound<D: F64x4>(
     prism: &Prism,
@@ -131,19 +132,19 @@ fn toi_bound<D: F64x4>(
         dot_four(normals, from - corners[1]),
         dot_four(normals, from - corners[2]),
     ];
-    // A move along the planes must not be divided by zero.
-    let rate = dot_four(normals, to - from).add(D::splat(SLOWEST));
+    // The rate of a move along the planes must not be zero.
+    let rate = dot_four(normals, to - from).add(D::splat(MIN_RATE));
     let zero = D::splat(0.0);
     let upper = reach.sub(a.min(b).min(c)).div(rate);
     let lower = zero.sub(reach).sub(a.max(b).max(c)).div(rate);
     let enters = upper.min(lower);
     let leaves = upper.max(lower);
     let (enter, leave) = (enters.greatest(), leaves.least());
-    let slack = LATE * (1.0 + enter.abs());
+    let slack = MAX_DELAY * (1.0 + enter.abs());
     if leave > 0.0 && enter <= leave + slack && enter <= 1.0 + slack {
         return Ok(enter.max(0.0));
     }
-    // For the counters: the plane that was left, or else the one that is reached last.
+    // The counters need the plane that the body left, or otherwise the one that it reaches last.
     let (planes, rising) = if leave <= 0.0 {
         (leaves.at_most(D::splat(leave)), true)
     } else {

@@ -1,12 +1,12 @@
-//! The sweep against the whole mesh: the tree's leaves on a body's way, and the exact test of their
-//! triangles. Movers, which keep what is near from move to move, are in [`super`].
+//! The sweep against the whole mesh: the tree's leaves on a body's path, and the exact test of their
+//! triangles. Movers, which keep nearby triangles from move to move, are in [`super`].
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
 use super::{
-    contact_normal::{NearTriangle, SAME_POINT},
-    first_contacts::{FirstContacts, PASSES, Sweep},
+    contact_normal::{NearTriangle, POINT_RADIUS},
+    first_contacts::{FirstContacts, PASSING_SHARE, Sweep},
     hit::{Hit, MoveError, check_move},
     leaf_bounds::{LeafBounds, REACH_FACTOR},
 };
@@ -23,9 +23,8 @@ use crate::{
 
 impl CollisionMesh {
     /// The first contact of `body`, without a skin, going from `from` to `to` (its center, meters): the
-    /// earliest; of several at once the one with the lowest triangle index. A [`Mover`] is faster where
-    /// a body makes many moves about one place, and it keeps the skin. A move that is not finite or too
-    /// far away is an error.
+    /// earliest contact; ties go to the lowest triangle index. A [`Mover`] is faster for many moves
+    /// about one place, and it keeps the skin. A move that is not finite or too far away is an error.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};
@@ -57,7 +56,7 @@ impl CollisionMesh {
         for &(triangle, contact) in &nearest {
             let around = |point| self.triangles_at(point, triangle, &work);
             let (hit, _) = sweep.hit(triangle, contact, &mut last, around);
-            if hit.normal.dot(to - from) < -PASSES * length {
+            if hit.normal.dot(to - from) < -PASSING_SHARE * length {
                 return Ok(Some(hit));
             }
         }
@@ -67,7 +66,7 @@ impl CollisionMesh {
         })
     }
 
-    /// The contacts that come first, all at exactly the same fraction.
+    /// The first contacts, all at exactly the same fraction.
     fn nearest_contacts(&self, sweep: Sweep) -> SmallVec<[(u32, TriangleContact); 2]> {
         let mut nearest = SmallVec::<[(u32, TriangleContact); 2]>::new();
         self.visit_contacts(sweep, |triangle, contact| {
@@ -83,8 +82,8 @@ impl CollisionMesh {
         nearest
     }
 
-    /// The first contact where those that come first let the move pass: rare, and dearer, since
-    /// every contact has to be asked whether it is an obstacle.
+    /// The first contact that is an obstacle, if the first contacts let the move pass. This case is rare
+    /// and more expensive, since every contact has to be tested.
     fn first_obstacle(&self, sweep: Sweep, length: f64, work: &Work) -> Option<Hit> {
         let mut first = FirstContacts::before(length, f64::INFINITY);
         self.visit_contacts(sweep, |triangle, contact| {
@@ -100,7 +99,7 @@ impl CollisionMesh {
             .min_by(earlier)
     }
 
-    /// The triangles that may pass through a point of `touched`, ascending; none where that is too much
+    /// The triangles that may pass through a point of `touched`, ascending; empty if that is too much
     /// work.
     fn triangles_at(
         &self,
@@ -110,7 +109,7 @@ impl CollisionMesh {
     ) -> impl Iterator<Item = NearTriangle> {
         let near = point.as_vec3();
         let rounding = near.abs() * f32::EPSILON;
-        let region = Aabb::new(near, near).grown(rounding + SAME_POINT as f32 * 1.01);
+        let region = Aabb::new(near, near).grown(rounding + POINT_RADIUS as f32 * 1.01);
         let near = self.gather_by_work(work, region).unwrap_or_default();
         near.into_iter().map(move |triangle| NearTriangle {
             corners: self.corners_f64(triangle).map(|corner| corner - point),
@@ -118,8 +117,8 @@ impl CollisionMesh {
         })
     }
 
-    /// Hands over the contacts on the way, roughly nearest first. `visit` gives the fraction after
-    /// which no contact is of interest.
+    /// Calls `visit` with the contacts on the path, approximately nearest first. `visit` returns the
+    /// fraction after which no contact matters.
     fn visit_contacts(&self, sweep: Sweep, visit: impl FnMut(u32, TriangleContact) -> f64) {
         let motion = sweep.to - sweep.from;
         let half = sweep.body.half_extents().as_dvec3();
@@ -135,12 +134,12 @@ impl CollisionMesh {
     }
 }
 
-/// Tests the triangles of the leaves on a body's way.
+/// The tests of the triangles in the leaves on a body's path.
 struct SweptLeaves<'a, F> {
     sweep: Sweep<'a>,
     leaves: &'a LeafCorners,
     latest: f64,
-    /// True if the move is no longer than the body: then boxes tell more than they cost.
+    /// True if the move is no longer than the body. Tests of boxes pay off then.
     is_short: bool,
     bounds: LeafBounds<'a>,
     visit: F,
@@ -151,7 +150,7 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
     fn swept(&self) -> SweptAabb {
         let Sweep { from, to, body, .. } = self.sweep;
         let start = from.as_vec3();
-        // The tree works in single precision: the box is wider by as much as the start is rounded.
+        // The tree works in single precision: the box is widened by the rounding of the start.
         let rounding = (start.as_dvec3() - from).abs().max_element() as f32;
         let half = body.half_extents() + Vec3::splat(2.0 * rounding);
         SweptAabb::new(start, (to - from).as_vec3(), half)
@@ -181,7 +180,7 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
                 from,
                 to,
             } = self.sweep;
-            // The stored planes are fetched only where nothing else keeps most triangles away.
+            // The stored planes are fetched only if nothing else rejects most triangles.
             if !self.bounds.are_close() {
                 let prism = mesh.mesh.prism(triangle);
                 if !prism.lets_through::<L::Doubles>(body, from, to, self.latest) {
@@ -213,7 +212,7 @@ fn earliest(bounds: &[f64; 4], mut left: u32) -> usize {
 }
 
 impl<F> SweptLeaves<'_, F> {
-    /// A bit for each of a leaf's triangles whose box the body's way meets.
+    /// A bit for each of a leaf's triangles whose box the body's path meets.
     #[inline(always)]
     fn boxes_met<D: F64x4>(&self, TriangleX4([a, b, c]): &TriangleX4<D>) -> u32 {
         let motion = (self.sweep.to - self.sweep.from) * self.latest;

@@ -1,5 +1,5 @@
-//! A walk of the tree that takes boxes by a measure of the caller's, the least first. It costs more a
-//! box than the other walks, and asks about fewer where boxes lie close together.
+//! A walk of the tree that visits boxes by a measure of the caller's, the least first. The walk costs
+//! more per box than the other walks, but tests fewer boxes if they are close together.
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
@@ -12,28 +12,27 @@ use crate::{
     work::{NODE_WORK, Work},
 };
 
-/// Measures boxes, and takes the triangles in those that are of interest.
+/// The visitor of a walk: measures boxes, and processes the triangles in those of interest.
 pub(crate) trait BestFirst {
-    /// The measure of what may lie in a box; `None` if none of it is of interest.
+    /// The least measure of triangles in a box; `None` if none is of interest.
     fn measure(&mut self, bounds: &Aabb) -> Option<f64>;
 
-    /// Returns whether what lies in boxes of that measure and more is still of interest.
+    /// Returns whether boxes with the measure `measure` or more are still of interest.
     fn wants(&self, measure: f64) -> bool;
 
-    /// Takes the triangles `first..first + count`.
+    /// Processes the triangles `first..first + count`.
     fn take(&mut self, first: u32, count: u32);
 }
 
-/// A link that waits for its turn.
+/// A pending link with its measure.
 struct Waiting {
     measure: f64,
     link: PackedLink,
 }
 
 impl<N: Bvh8Node> Bvh8<N> {
-    /// Walks into the boxes that the visitor measures, the least measure first, until it wants no
-    /// more. Where the work is spent before, it gives the least measure of what is left, and a triangle
-    /// there.
+    /// Visits the boxes of interest, the least measure first, until the visitor stops. If the work is
+    /// spent before, returns the least remaining measure, and a triangle there.
     pub(crate) fn best_first(
         &self,
         visitor: &mut impl BestFirst,
@@ -74,7 +73,7 @@ impl<N: Bvh8Node> Bvh8<N> {
 }
 
 impl Ord for Waiting {
-    /// The least measure is the greatest: a heap hands out the greatest first.
+    /// The order is reversed, since a heap returns the greatest first.
     fn cmp(&self, other: &Self) -> Ordering {
         other.measure.total_cmp(&self.measure)
     }

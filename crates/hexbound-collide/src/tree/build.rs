@@ -1,7 +1,7 @@
-//! Builds an eight-wide tree. Nodes are split in bins until they have eight children (Wald, "On
-//! Fast Construction of SAH-based Bounding Volume Hierarchies"). The surface area heuristic decides
-//! where (MacDonald and Booth, "Heuristics for Ray Tracing Using Space Subdivision"). The triangles
-//! are put into the order of the leaves. The same tree comes out on one thread and on many.
+//! Builds an eight-wide tree. Nodes are split in bins until they have eight children (Wald, "On Fast
+//! Construction of SAH-based Bounding Volume Hierarchies"). The surface area heuristic selects the
+//! splits (MacDonald and Booth, "Heuristics for Ray Tracing Using Space Subdivision"). The triangles are
+//! sorted into the order of the leaves. The tree is the same on one thread and on many.
 
 use arrayvec::ArrayVec;
 use glam::{Vec3, Vec4, Vec4Swizzles};
@@ -15,19 +15,19 @@ use crate::{geom::Aabb, parallel};
 /// The most triangles in a leaf.
 pub(super) const LEAF_SIZE: usize = 4;
 
-/// Bins per axis. More find hardly better splits and cost time where ranges are small.
+/// The number of bins per axis. More bins hardly improve the splits and cost time for small ranges.
 const BINS: usize = 16;
 
-/// Ranges of at most this many boxes are sorted instead of put into bins.
-const FEW: usize = 24;
+/// The most boxes of a range that is sorted instead of binned.
+const MAX_SORTED_BOXES: usize = 24;
 
-/// Levels of wide nodes after which ranges are halved instead, so that no input makes a deep tree.
-const DEEP: usize = 16;
+/// The depth in wide nodes from which on ranges are halved, so that no input makes a deep tree.
+const MAX_BINNED_DEPTH: usize = 16;
 
-/// Ranges at least this large are given to other threads.
-const PARALLEL: usize = 8192;
+/// The least number of boxes of a range for other threads.
+const MIN_PARALLEL_BOXES: usize = 8192;
 
-/// Options for building a tree. They never change the tree that comes out.
+/// Options for building a tree. The options never change the resulting tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BuildOptions {
@@ -42,20 +42,20 @@ impl Default for BuildOptions {
     }
 }
 
-/// One box to sort into the tree. `min.w` holds its number, see `tagged`.
+/// One box to sort into the tree. `min.w` holds its index, see `tagged`.
 #[derive(Clone, Copy)]
 struct Primitive {
     min: Vec4,
     max: Vec4,
 }
 
-/// A run of primitives and its boxes.
+/// A range of primitives and its bounds.
 #[derive(Clone, Copy)]
 struct Range {
     start: usize,
     end: usize,
     bounds: Bounds,
-    /// Around the doubled centers.
+    /// The bounds of the doubled centers.
     centers: Bounds,
     /// Half the surface area of `bounds`, m².
     area: f32,
@@ -91,7 +91,7 @@ impl Bounds {
 }
 
 impl Primitive {
-    /// Twice the center; its w is the box's number and is ignored.
+    /// Twice the center; its w is the box's index and is ignored.
     #[inline(always)]
     fn center(&self) -> Vec4 {
         self.min + self.max
@@ -123,16 +123,16 @@ impl Range {
     }
 }
 
-/// The nodes, the root first, and the order in which leaves name the boxes. Without boxes there are
-/// no nodes.
+/// Builds the nodes, the root first, and returns them with the indices of the boxes in leaf order.
+/// Without boxes there are no nodes.
 pub(super) fn build<N: Bvh8Node>(boxes: &[Aabb], options: BuildOptions) -> (Vec<N>, Vec<u32>) {
     build_below(0, boxes, options)
 }
 
-/// The nodes over boxes that the leaves name in the order that they are in already.
+/// Builds the nodes over boxes that are in leaf order already.
 pub(super) fn build_in_order<N: Bvh8Node>(boxes: &[Aabb], options: BuildOptions) -> Vec<N> {
-    // As deep as ranges are halved where they are.
-    build_below(DEEP, boxes, options).0
+    // From this depth on, ranges are halved in their order.
+    build_below(MAX_BINNED_DEPTH, boxes, options).0
 }
 
 fn build_below<N: Bvh8Node>(
@@ -154,8 +154,8 @@ fn build_below<N: Bvh8Node>(
     (nodes, order)
 }
 
-/// A number of 28 bits plus this has the bits of an ordinary single, so that sums with it cost no
-/// more than others.
+/// The addend that gives an index of 28 bits the bits of a normal single-precision number, so that sums
+/// with it cost no more than others.
 const TAG: u32 = 0x4000_0000;
 
 fn tagged(number: u32) -> f32 {
@@ -163,7 +163,7 @@ fn tagged(number: u32) -> f32 {
 }
 
 /// The nodes of a range, its own first, links counted from it. `primitives` holds the range only;
-/// `first` is where it begins in the order of the leaves.
+/// `first` is its start in leaf order.
 fn subtree<N: Bvh8Node + Send>(
     primitives: &mut [Primitive],
     first: usize,
@@ -171,7 +171,7 @@ fn subtree<N: Bvh8Node + Send>(
     depth: usize,
     parallel: bool,
 ) -> Vec<N> {
-    if !parallel || range.len() < PARALLEL {
+    if !parallel || range.len() < MIN_PARALLEL_BOXES {
         let mut nodes = huge_page_vec(range.len() / 10 + 1);
         append_subtree(&mut nodes, primitives, first, range, depth);
         return nodes;
@@ -247,8 +247,8 @@ fn append_subtree<N: Bvh8Node>(
     nodes[this] = N::new(&node);
 }
 
-/// Splits a range into up to eight, from left to right. Each time the one with the largest surface
-/// among those that are no leaves yet is split; then, as long as there is room, leaves are, too.
+/// Splits a range into up to eight, from left to right. Each step splits the range with the largest
+/// surface that is larger than a leaf. If there is room, leaves are split, too.
 fn split_into_children(
     primitives: &mut [Primitive],
     range: Range,
@@ -267,7 +267,7 @@ fn split_into_children(
         if ranges[largest].len() == 1 {
             break;
         }
-        let (left, right) = match depth < DEEP {
+        let (left, right) = match depth < MAX_BINNED_DEPTH {
             true => split(primitives, &ranges[largest]),
             false => halve(primitives, &ranges[largest]),
         };
@@ -277,9 +277,10 @@ fn split_into_children(
     ranges
 }
 
-/// The cheapest cut between bins on any axis; in the middle where all centers are one.
+/// Splits a range at the cheapest cut between bins on any axis, or in the middle if all centers are
+/// equal.
 fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
-    if range.len() <= FEW {
+    if range.len() <= MAX_SORTED_BOXES {
         return split_few(primitives, range);
     }
     let binning = Binning::of(range);
@@ -289,7 +290,7 @@ fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
     };
     let mut centers = [Bounds::EMPTY; 2];
     let mut left = range.start;
-    // Lomuto's partition: everything changes places, so that no branch depends on the outcome.
+    // Lomuto's partition always swaps, so that no branch depends on the outcome.
     for next in range.start..range.end {
         let primitive = primitives[next];
         let center = primitive.center();
@@ -305,13 +306,13 @@ fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
     )
 }
 
-/// Few are sorted along the axis on which they lie furthest apart, and cut where it is cheapest:
-/// bins would cost more than they find.
+/// Splits a small range: sorts it along the axis of its largest extent and cuts it at the cheapest
+/// place. Bins would cost more than they save.
 fn split_few(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
     let few = &mut primitives[range.start..range.end];
     let size = (range.centers.max - range.centers.min).xyz();
     let axis = size.max_position();
-    let mut keys = [0.0_f32; FEW];
+    let mut keys = [0.0_f32; MAX_SORTED_BOXES];
     for (key, primitive) in keys.iter_mut().zip(few.iter()) {
         *key = primitive.center()[axis];
     }
@@ -325,7 +326,7 @@ fn split_few(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
         }
         (keys[place], few[place]) = (key, primitive);
     }
-    let mut behind = [0.0_f32; FEW];
+    let mut behind = [0.0_f32; MAX_SORTED_BOXES];
     let mut bounds = Bounds::EMPTY;
     for (place, primitive) in few.iter().enumerate().rev() {
         bounds.include(primitive.min, primitive.max);
@@ -354,7 +355,7 @@ fn halve(primitives: &[Primitive], range: &Range) -> (Range, Range) {
     )
 }
 
-/// From a doubled center to its bin on each axis.
+/// The mapping from a doubled center to its bin on each axis.
 struct Binning {
     base: Vec4,
     scale: Vec4,
@@ -375,7 +376,8 @@ impl Binning {
 
     #[inline(always)]
     fn bin(&self, center: Vec4) -> [u32; 3] {
-        // A half less and rounded to the nearest is rounded down; rounding may lead past the end.
+        // Rounding to the nearest after subtracting a half rounds down. The result may exceed the last
+        // bin.
         let place = (center - self.base) * self.scale - 0.5;
         let sum = place.min(Vec4::splat(BINS as f32 - 1.0)) + Vec4::splat(TO_INTEGER);
         [sum.x, sum.y, sum.z].map(|sum| sum.to_bits() % BINS as u32)
@@ -386,14 +388,14 @@ impl Binning {
 /// Conversions of four at a time are not portable.
 const TO_INTEGER: f32 = 12_582_912.0;
 
-/// The place where a range is cut: before a bin on an axis; and the boxes of both sides.
+/// The cut of a range before a bin on an axis, with the bounds of both sides.
 struct Cut {
     axis: usize,
     bin: usize,
     bounds: [Bounds; 2],
 }
 
-/// The cheapest cut; `None` when one bin holds everything.
+/// The cheapest cut; `None` if all boxes are in one bin.
 fn best_cut(primitives: &[Primitive], binning: &Binning) -> Option<Cut> {
     let mut bins = [[(Bounds::EMPTY, 0_u32); BINS]; 3];
     for primitive in primitives {

@@ -9,17 +9,17 @@ use super::{
 use crate::geom::Aabb;
 
 impl WideTree {
-    /// Bytes of a node.
+    /// The size of a node, bytes.
     pub(crate) const NODE_BYTES: usize = size_of::<WideNode>();
 
-    /// The nodes as they lie in memory.
+    /// The bytes of the nodes in memory.
     pub(crate) fn bytes(&self) -> &[u8] {
         bytemuck::cast_slice(&self.nodes)
     }
 
-    /// The tree of nodes from such bytes over `count` triangles with these boxes; `None` if it is
-    /// no sound tree. In a sound one every link leads on, every triangle stands in one leaf, in
-    /// order, and every box holds what is below it.
+    /// The tree of nodes from such bytes over `count` triangles with their boxes; `None` if the tree is
+    /// not valid. In a valid tree every link leads to a later node, every triangle is in one leaf, in
+    /// order, and every box contains everything below it.
     pub(crate) fn from_nodes(
         nodes: Vec<WideNode>,
         count: u32,
@@ -42,10 +42,10 @@ impl WideTree {
     }
 }
 
-/// Walks that keep a stack of [`STACK`] places get through trees this deep.
-const DEEPEST: usize = STACK / WIDTH - 1;
+/// The depth of a tree up to which a stack of [`STACK`] entries is enough for a walk.
+const MAX_DEPTH: usize = STACK / WIDTH - 1;
 
-/// The walk that checks, in the order in which nodes are numbered.
+/// The walk that validates the nodes in the order of their indices.
 struct Walk<'a, B> {
     nodes: &'a [WideNode],
     boxes: B,
@@ -55,9 +55,9 @@ struct Walk<'a, B> {
 }
 
 impl<B: Fn(u32) -> Aabb> Walk<'_, B> {
-    /// The box around what is really below the node.
+    /// The box around everything below the node, by the triangles.
     fn below(&mut self, index: usize, depth: usize) -> Option<Aabb> {
-        if index != self.next_node || index >= self.nodes.len() || depth > DEEPEST {
+        if index != self.next_node || index >= self.nodes.len() || depth > MAX_DEPTH {
             return None;
         }
         self.next_node += 1;

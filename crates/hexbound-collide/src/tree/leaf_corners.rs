@@ -7,19 +7,20 @@ use glam::{DVec3, Vec3};
 use super::{build::LEAF_SIZE, huge_pages::huge_page_vec};
 use crate::simd::{F64x4, vec_x4};
 
-/// The corners of all triangles. Each leaf has its triangles' first numbers side by side, then the
-/// second ones, up to the ninth: it is read in one go, and without a list of places.
+/// The corners of all triangles. Each leaf has its triangles' first coordinates side by side, then the
+/// second ones, up to the ninth. A leaf is loaded at once, without a list of indices.
 #[derive(Debug)]
 pub(crate) struct LeafCorners(Vec<f32>);
 
-/// The numbers of a triangle's corners.
+/// The number of coordinates of a triangle's corners.
 const CORNER_NUMBERS: usize = 9;
 
-/// As many numbers can be read from a leaf's last one as from any other.
+/// The padding after the last leaf, so that full vectors can be loaded from its end.
 const SPARE_NUMBERS: usize = 3;
 
 impl LeafCorners {
-    /// The corners of leaves, each as first triangle and count, over so many triangles.
+    /// Stores the corners of leaves, each as first triangle and count, over `triangles` triangles in
+    /// all.
     pub(crate) fn of(
         leaves: &[(u32, u32)],
         triangles: usize,
@@ -36,7 +37,7 @@ impl LeafCorners {
         Self(numbers)
     }
 
-    /// The numbers of a leaf.
+    /// The coordinates of a leaf.
     #[inline(always)]
     pub(crate) fn leaf(&self, first: u32, count: u32) -> &[f32] {
         let first = CORNER_NUMBERS * first as usize;
@@ -48,7 +49,7 @@ impl LeafCorners {
 pub(crate) struct TriangleX4<D>(pub [vec_x4::Vectors<D>; 3]);
 
 impl<D: F64x4> TriangleX4<D> {
-    /// The triangles of a leaf, relative to `start`. Those after the last are of no use.
+    /// The triangles of a leaf, relative to `start`. Lanes after the last triangle are unused.
     #[inline(always)]
     pub(crate) fn load(leaf: &[f32], count: u32, start: DVec3) -> Self {
         let (count, start) = (count as usize, vec_x4::splat(start));
@@ -72,7 +73,8 @@ impl<D: F64x4> TriangleX4<D> {
     }
 }
 
-/// Functions and no closures: a closure that is not inlined is compiled for any processor.
+/// Loads a corner of four triangles. This is a function and no closure, since a closure that is not
+/// inlined is compiled without AVX2.
 #[inline(always)]
 fn corner<D: F64x4>(
     leaf: &[f32],

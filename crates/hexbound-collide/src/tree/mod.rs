@@ -1,5 +1,5 @@
-//! Trees of boxes over triangles. A tree names the triangles near a place or along a motion; its
-//! shape decides what is asked, never the answer.
+//! Trees of boxes over triangles. A tree finds the triangles near a place or along a motion. Its shape
+//! decides which boxes are tested, never the result.
 
 mod best_first;
 mod build;
@@ -28,16 +28,16 @@ use crate::geom::Aabb;
 pub enum Traversal<S> {
     /// Nothing in the box is of interest.
     Skip,
-    /// The boxes below are asked about next, with this state.
+    /// The boxes below are tested next, with this state.
     Descend(S),
-    /// Every triangle below is taken without another question.
+    /// Every triangle below is accepted without a further test.
     TakeAll,
 }
 
 /// A tree of boxes over the triangles of a mesh.
 pub trait BoxTree {
-    /// Walks into every node whose box `enters`, and hands over the triangles found there. Their
-    /// own boxes need not have been asked about.
+    /// Visits every node whose box `enters` accepts, and calls `triangle` with the triangles there.
+    /// Their own boxes may be untested.
     fn visit(&self, mut enters: impl FnMut(&Aabb) -> bool, mut triangle: impl FnMut(u32)) {
         let meets = |bounds: &Aabb, ()| match enters(bounds) {
             true => Traversal::Descend(()),
@@ -46,9 +46,9 @@ pub trait BoxTree {
         self.descend((), meets, |index, _| triangle(index));
     }
 
-    /// Walks the tree with a state that is handed down: each box is asked about with the state that
-    /// the box around it gave, `start` at the top. Triangles come with the state of the last box
-    /// above them, or with none where that was [`Traversal::TakeAll`].
+    /// Walks the tree with a state that is passed down: each box is tested with the state from the box
+    /// around it, `start` at the top. Triangles come with the state of the last box above them, or with
+    /// `None` after [`Traversal::TakeAll`].
     fn descend<S: Copy>(
         &self,
         start: S,

@@ -1,4 +1,4 @@
-//! A node of an eight-wide tree: its children and links, and what every stored layout of it can do.
+//! A node of an eight-wide tree: its children and links, and the interface of its stored layouts.
 
 use arrayvec::ArrayVec;
 use bytemuck::{Pod, Zeroable};
@@ -8,14 +8,14 @@ use crate::{geom::Aabb, simd::F32x8};
 /// The most children of a node.
 pub(super) const WIDTH: usize = 8;
 
-/// A child of a wide node while it is built.
+/// A child of a wide node during the build.
 #[derive(Clone, Copy, Debug)]
 pub struct Child {
     pub bounds: Aabb,
     pub link: Link,
 }
 
-/// A child's place: a node, or a leaf's triangles.
+/// The link to a child: a node, or a leaf's triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
     /// The node's index.
@@ -30,20 +30,20 @@ pub(super) type Node = ArrayVec<Child, WIDTH>;
 /// A stored layout of a node of up to eight boxes: the layouts of
 /// [`WideTree`](crate::WideTree) and of [`CompactTree`](crate::CompactTree).
 pub trait Bvh8Node: Copy + Send {
-    /// The node of these children. Boxes may be stored larger than they are, never smaller.
+    /// Creates a node from its children. Boxes may be stored larger than they are, never smaller.
     fn new(children: &Node) -> Self;
-    /// One plane of all boxes: min x, y, z, max x, y, z by number.
+    /// One plane of all boxes by index: min x, y, z, max x, y, z.
     fn planes<L: F32x8>(&self, plane: usize) -> L;
     /// A bit for each child. Bits of absent children may be set: their boxes are inside out.
     fn present(&self) -> u32;
     /// The link to a child.
     fn link(&self, lane: usize) -> PackedLink;
-    /// The node with the numbers of the nodes below it raised by `offset`.
+    /// The node with the indices of the nodes below it raised by `offset`.
     fn moved(self, offset: u32) -> Self;
 }
 
-/// A node's index; or, with the highest bit, three bits for the count less one and the first
-/// triangle.
+/// A packed link: a node's index, or, with the highest bit set, three bits for the count less one and
+/// the first triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct PackedLink(u32);
@@ -56,10 +56,10 @@ const FIRST_MASK: u32 = (1 << COUNT_SHIFT) - 1;
 pub(crate) const MAX_TRIANGLES: usize = FIRST_MASK as usize + 1;
 
 impl PackedLink {
-    /// The root's.
+    /// The link to the root.
     pub const ROOT: PackedLink = PackedLink(0);
 
-    /// The link in place of a child that there is not.
+    /// The link of an absent child.
     pub const ABSENT: PackedLink = PackedLink(LEAF);
 
     pub fn new(link: Link) -> Self {
@@ -89,8 +89,8 @@ impl PackedLink {
     }
 }
 
-/// A link and when its box is entered, as one number: of two the nearer is the lesser, and the choice
-/// needs no branch.
+/// A link and the fraction of the entry into its box, as one number. The nearer of two entries is the
+/// lesser number, and the choice needs no branch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Entry(u64);
 

@@ -1,11 +1,11 @@
-//! The two stored layouts of an eight-wide tree's nodes: whole boxes, or compact ones.
+//! The two stored layouts of an eight-wide tree's nodes: full-precision boxes, or compact ones.
 
 use bytemuck::{Pod, Zeroable};
 
 use super::node::{Bvh8Node, Node, PackedLink, WIDTH};
 use crate::simd::F32x8;
 
-/// Whole boxes: 224 bytes for up to eight of them.
+/// A node with full-precision boxes: 224 bytes for up to eight of them.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C, align(32))]
 pub struct WideNode {
@@ -55,9 +55,9 @@ impl Bvh8Node for WideNode {
     }
 }
 
-/// Compact boxes, 96 bytes for up to eight: the planes are whole steps from the node's lowest
-/// corner. They are after Ylitie, Karras and Laine, "Efficient Incoherent Ray Traversal on GPUs
-/// Through Compressed Wide BVHs".
+/// A node with compact boxes, 96 bytes for up to eight: the planes are whole steps from the node's
+/// lowest corner. The layout is after Ylitie, Karras and Laine, "Efficient Incoherent Ray Traversal on
+/// GPUs Through Compressed Wide BVHs".
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(8))]
 pub struct CompactNode {
@@ -77,8 +77,8 @@ impl CompactNode {
         f32::from_bits(u32::from(self.exponents[axis]) << 23)
     }
 
-    /// Rounds an axis outward in steps of the smallest power of two that reaches across; as the
-    /// queries compute the planes, so that no rounding of theirs can lose anything.
+    /// Rounds an axis outward in steps of the smallest power of two that spans it. The computation is
+    /// that of the queries, so that their rounding never shrinks a box.
     fn quantize(&mut self, children: &Node, axis: usize) {
         let low = children.iter().map(|c| c.bounds.min[axis]);
         let high = children.iter().map(|c| c.bounds.max[axis]);

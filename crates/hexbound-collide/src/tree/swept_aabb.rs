@@ -5,11 +5,11 @@ use glam::Vec3;
 use super::node::Bvh8Node;
 use crate::{geom::Aabb, simd::F32x8};
 
-/// A fraction of the motion is wrong by at most this part: three roundings of 2⁻²⁴ on each side.
+/// The factor for the largest error of a fraction of the motion: three roundings of 2⁻²⁴ on each side.
 const ROUNDING: f32 = 1.0 + 4e-7;
 
-/// A motion slower along an axis than this stands still there.
-const STILL: f32 = 1e-20;
+/// The component of a motion below which the motion counts as static along the axis.
+const STATIC_MOTION: f32 = 1e-20;
 
 /// A box of half size `half`, zero for a ray, whose center moves from `origin` by `direction`.
 /// Times are fractions of `direction`.
@@ -20,10 +20,10 @@ pub(crate) struct SweptAabb {
     half: Vec3,
 }
 
-/// The divisions and rounding that all boxes share. Made where it is used: numbers that are stored
-/// one by one and loaded together cost more than all of this.
+/// The divisions and rounding that all boxes share, computed where they are used. Numbers that are
+/// stored one by one and loaded together would cost more.
 struct PreparedSweep {
-    /// The one of a box's six planes (min x, y, z, max x, y, z) that is met first on each axis.
+    /// The index of the plane of a box (min x, y, z, max x, y, z) that is met first on each axis.
     near: [usize; 3],
     near_origin: Vec3,
     far_origin: Vec3,
@@ -42,25 +42,25 @@ impl SweptAabb {
     /// Returns whether every component is finite.
     #[inline(always)]
     pub(crate) fn is_valid(&self) -> bool {
-        // A sum is finite where all of its parts are.
+        // The sum is finite only if all of its terms are.
         (self.origin.abs() + self.direction.abs() + self.half).element_sum() < f32::INFINITY
     }
 
     #[inline(always)]
     fn prepared(&self) -> PreparedSweep {
         let Self { origin, half, .. } = *self;
-        let still = Vec3::splat(STILL);
-        let stands = self.direction.abs().cmplt(still);
-        let direction = Vec3::select(stands, still.copysign(self.direction), self.direction);
-        // A box met from below is met early at its lower plane, moved down by the reach. A motion
-        // that stands still exactly on a box's face never leaves it: there too a little is added.
-        let little = (origin.abs() + half) * 2e-7 + Vec3::splat(1e-12);
-        let little = if half == Vec3::ZERO {
-            Vec3::select(stands, little, Vec3::ZERO)
+        let limit = Vec3::splat(STATIC_MOTION);
+        let rests = self.direction.abs().cmplt(limit);
+        let direction = Vec3::select(rests, limit.copysign(self.direction), self.direction);
+        // A motion from below meets a box at its lower plane, moved down by the reach. A motion that is
+        // static exactly on a box's face never leaves it, so a margin is added there, too.
+        let margin = (origin.abs() + half) * 2e-7 + Vec3::splat(1e-12);
+        let margin = if half == Vec3::ZERO {
+            Vec3::select(rests, margin, Vec3::ZERO)
         } else {
-            little
+            margin
         };
-        let reach = (half + little).copysign(direction);
+        let reach = (half + margin).copysign(direction);
         let near = [
             3 * usize::from(direction.x < 0.0),
             1 + 3 * usize::from(direction.y < 0.0),
@@ -74,7 +74,7 @@ impl SweptAabb {
         }
     }
 
-    /// The fraction at which the motion enters one box, if it does before `latest`.
+    /// The fraction at which the motion enters one box, if that is before `latest`.
     pub(crate) fn enters(&self, bounds: &Aabb, latest: f32) -> Option<f32> {
         let planes = [bounds.min, bounds.max];
         let swept = self.prepared();
@@ -89,7 +89,7 @@ impl SweptAabb {
     }
 }
 
-/// A swept box with each number eight times, to be asked about the eight boxes of a node at once.
+/// A swept box with each number eight times, for a test of the eight boxes of a node at once.
 pub(super) struct SweptAabbX8<L> {
     near: [usize; 3],
     near_origin: [L; 3],
@@ -113,7 +113,7 @@ impl<L: F32x8> SweptAabbX8<L> {
         }
     }
 
-    /// The boxes that are entered before `latest`, a bit each, and the fractions at which they are.
+    /// The boxes that are entered before `latest`, a bit each, with the fractions of their entries.
     #[inline(always)]
     pub(super) fn meet<N: Bvh8Node>(&self, node: &N, latest: f32) -> (u32, [f32; 8]) {
         let enter = |axis: usize| {

@@ -1,5 +1,5 @@
-//! The eight-wide tree, whatever its nodes look like. Triangles lie in the order of its leaves, so
-//! a leaf is a run of them and needs no list.
+//! The eight-wide tree over nodes of any layout. Triangles are in the order of its leaves, so a leaf is
+//! a range of them and needs no list.
 
 use std::{
     mem::MaybeUninit,
@@ -24,7 +24,7 @@ use crate::{
     simd::{F32x8, PortableF32x8, prefetch},
 };
 
-/// The places on the stack of a walk: the deepest tree's levels times what a node leaves there.
+/// The size of the stack of a walk: the levels of the deepest tree times the entries that a node leaves.
 pub(super) const STACK: usize = 512;
 
 /// An eight-wide tree of boxes, over nodes of one layout.
@@ -32,26 +32,26 @@ pub(super) const STACK: usize = 512;
 pub struct Bvh8<N> {
     pub(super) nodes: Vec<N>,
     pub(super) bounds: Aabb,
-    /// Made when first asked for; trees that have the same leaves share it.
+    /// The corners, stored on first use. Trees with the same leaves share them.
     pub(super) leaf_corners: Arc<OnceLock<LeafCorners>>,
 }
 
-/// The tree of a mesh: boxes in single precision, 224 bytes a node.
+/// The tree of a mesh: boxes in single precision, 224 bytes per node.
 pub type WideTree = Bvh8<WideNode>;
 
-/// A tree less than half as large: boxes in steps of a 255th of their node's, 96 bytes a node.
+/// A tree less than half as large: boxes in up to 255 steps across their node, 96 bytes per node.
 pub type CompactTree = Bvh8<CompactNode>;
 
-/// A box that moves through the tree, and visits the leaves that it meets. Implementations are inlined
-/// into the walk, so that they are compiled for the same processor.
+/// The visitor of the leaves that a moving box meets. Implementations are inlined into the walk, so that
+/// they are compiled for the same CPU features.
 pub(crate) trait LeafVisitor {
-    /// False if leaves may come in any order.
+    /// True if the nearest leaves come first, false if they may come in any order.
     const NEAREST_FIRST: bool = true;
 
     fn swept(&self) -> SweptAabb;
 
-    /// Visits the triangles `first..first + count`, and gives the fraction after which no leaf is of
-    /// interest: below zero if none is.
+    /// Visits the triangles `first..first + count` and returns the fraction after which no leaf matters:
+    /// below zero to stop.
     fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32;
 }
 
@@ -62,13 +62,13 @@ impl<N: PartialEq> PartialEq for Bvh8<N> {
 }
 
 impl<N: Bvh8Node> Bvh8<N> {
-    /// Builds the tree over the boxes; gives it and the order in which its leaves name them.
+    /// Builds the tree over boxes. Returns the tree and the indices of the boxes in leaf order.
     pub fn build(boxes: &[Aabb], options: BuildOptions) -> (Self, Vec<u32>) {
         let (nodes, order) = build(boxes, options);
         (Self::over(nodes, boxes), order)
     }
 
-    /// Builds the tree over boxes that its leaves name in the order that they are in already.
+    /// Builds the tree over boxes that are in leaf order already.
     pub fn build_in_order(boxes: &[Aabb], options: BuildOptions) -> Self {
         Self::over(build_in_order(boxes, options), boxes)
     }
@@ -82,8 +82,8 @@ impl<N: Bvh8Node> Bvh8<N> {
         }
     }
 
-    /// The corners of the `count` triangles, in meters, leaf by leaf. They take 36 bytes a triangle
-    /// from the first question on.
+    /// The corners of the `count` triangles, in meters, leaf by leaf. They take 36 bytes per triangle
+    /// from the first query on.
     #[inline]
     pub(crate) fn leaf_corners(
         &self,
@@ -105,13 +105,13 @@ impl<N: Bvh8Node> Bvh8<N> {
         self.bounds
     }
 
-    /// The number of nodes and the bytes of memory that they take.
+    /// The number of nodes, and their bytes of memory.
     pub fn size(&self) -> (usize, usize) {
         (self.nodes.len(), self.nodes.capacity() * size_of::<N>())
     }
 
-    /// Hands over the boxes `depth` levels below the root's own, which is depth 0; none of branches
-    /// that end sooner.
+    /// Calls `found` with the boxes `depth` levels below the root's own, which is depth 0. Branches that
+    /// end sooner have none.
     pub(crate) fn boxes_at(&self, depth: u32, mut found: impl FnMut(Aabb)) {
         let mut open = match self.nodes.is_empty() {
             true => vec![],
@@ -136,15 +136,15 @@ impl<N: Bvh8Node> Bvh8<N> {
     pub(crate) fn cast(&self, latest: f32, visitor: &mut impl LeafVisitor) {
         #[cfg(target_arch = "x86_64")]
         if has_avx2() {
-            // SAFETY: the processor has just been asked for AVX2. Boxes are the larger half of a
-            // query's time, and this halves it.
+            // SAFETY: the CPU was just tested for AVX2. Boxes are the larger half of a query's time, and
+            // this halves it.
             return unsafe { self.cast_avx2(latest, visitor) };
         }
         self.cast_with::<PortableF32x8, _>(latest, visitor);
     }
 
-    /// Hands over the leaves whose boxes meet `region`, as first triangle and count, ascending, until
-    /// `leaf` returns false.
+    /// Calls `leaf` with the leaves whose boxes meet `region`, as first triangle and count, ascending,
+    /// until it returns false.
     pub(crate) fn gather(&self, region: Aabb, mut leaf: impl FnMut(u32, u32) -> bool) {
         if self.nodes.is_empty() || !region.overlaps(&self.bounds) {
             return;
@@ -176,7 +176,7 @@ impl<N: Bvh8Node> Bvh8<N> {
             return;
         }
         let wide = SweptAabbX8::<L>::new(&swept);
-        // The number of places in use is a variable of its own, so that it stays in a register.
+        // The number of entries in use is a separate variable, so that it stays in a register.
         let mut places = [const { MaybeUninit::<Entry>::uninit() }; STACK];
         let mut open = 0;
         let mut next = PackedLink::ROOT;
@@ -209,7 +209,7 @@ impl<N: Bvh8Node> Bvh8<N> {
                             let other = Entry::new(node.link(lane), enter[lane]);
                             let far = nearest.max(other);
                             nearest = nearest.min(other);
-                            // The places stay sorted, the nearest last.
+                            // The entries stay sorted, the nearest last.
                             let mut place = open;
                             while place > bottom {
                                 // SAFETY: as below.
@@ -240,7 +240,7 @@ impl<N: Bvh8Node> Bvh8<N> {
                     return;
                 }
                 open -= 1;
-                // SAFETY: the places before `open` were written.
+                // SAFETY: the entries before `open` were written.
                 let top = unsafe { places[open].assume_init() };
                 if top.enter() <= latest {
                     next = top.link();
@@ -270,7 +270,7 @@ impl<N: Bvh8Node> Bvh8<N> {
                         hits &= node.planes::<L>(axis).at_most(high[axis]);
                         hits &= low[axis].at_most(node.planes(axis + 3));
                     }
-                    // From the last, so that the first comes off the stack first.
+                    // The last is pushed first, so that the first comes off the stack first.
                     while hits != 0 {
                         let lane = 31 - hits.leading_zeros();
                         hits &= !(1 << lane);
@@ -319,8 +319,8 @@ impl<N: Bvh8Node> BoxTree for Bvh8<N> {
 }
 
 impl<N: Bvh8Node> Bvh8<N> {
-    /// The triangles below a link: one run from the first leaf's to the last's, since triangles lie in
-    /// the order of the leaves. Out of line, so that the walk stays small.
+    /// The triangles below a link: one range from the first leaf's to the last's, since triangles are in
+    /// the order of the leaves. The function is out of line, so that the walk stays small.
     #[inline(never)]
     pub(super) fn triangles_below(&self, link: PackedLink) -> Range<u32> {
         let leaf = |mut link: PackedLink, is_last: bool| loop {
@@ -343,7 +343,7 @@ impl<N: Bvh8Node> Bvh8<N> {
     }
 }
 
-/// The first of the lanes, which is taken away from them.
+/// Removes the first of the lanes and returns it.
 #[inline(always)]
 fn take_lane(lanes: &mut u32) -> usize {
     let first = lanes.trailing_zeros() as usize & 7;

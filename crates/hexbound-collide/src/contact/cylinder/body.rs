@@ -4,7 +4,7 @@ use glam::{DVec2, DVec3};
 
 use super::super::triangle::flat;
 
-/// A normal's vertical or horizontal part below this counts as zero.
+/// The vertical or horizontal part of a normal below which the part counts as zero.
 const NO_DIRECTION: f64 = 1e-12;
 
 #[derive(Clone, Copy)]
@@ -26,8 +26,8 @@ impl Cylinder {
         self.radius * flat(normal).length() + self.half_height * normal.y.abs()
     }
 
-    /// The point of the cylinder around the origin that is furthest along `direction`; the middle
-    /// of a cap or of a side where all of it is.
+    /// The point of the cylinder around the origin that is furthest along `direction`; the middle of a
+    /// cap or of a side if all of that is.
     #[inline]
     pub(super) fn support(&self, direction: DVec3) -> DVec3 {
         let level = flat(direction);

@@ -1,4 +1,4 @@
-//! The growth that a cylinder needs, radius and half height alike, until it touches a triangle.
+//! The growth of a cylinder's radius and half height until it touches a triangle.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
@@ -8,9 +8,9 @@ use super::{super::triangle::flat, Cylinder};
 /// The most steps that narrow the bracket around the growth.
 const ROUNDS: usize = 80;
 
-/// An outline whose area is less than this part of the square of its reach counts as a line: an
-/// upright triangle seen from above.
-const LINE: f64 = 1e-13;
+/// The area of an outline, as a share of the square of its reach, below which the outline counts as a
+/// line. An upright triangle seen from above is one.
+const LINE_AREA: f64 = 1e-13;
 
 /// The part of a triangle between planes across the cylinder's axis.
 type Outline = ArrayVec<DVec3, 8>;
@@ -42,8 +42,8 @@ pub(super) fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec
     (growth, gradient(body, corners, point, growth))
 }
 
-/// The zero of a falling convex function that is `at_low` > 0 at `low` and not positive at `high`.
-/// It is found by false position with the kept end's value halved (the Illinois method).
+/// The zero of a falling convex function that is `at_low` > 0 at `low` and not positive at `high`. The
+/// search is false position with the kept end's value halved (the Illinois method).
 fn root(low: f64, at_low: f64, high: f64, value: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut at_low, mut high) = (low, at_low, high);
     let mut at_high = value(high);
@@ -68,7 +68,7 @@ fn root(low: f64, at_low: f64, high: f64, value: impl Fn(f64) -> f64) -> f64 {
 }
 
 /// The gradient: the mix of "away from the axis" and "up or down" along which no point of the triangle
-/// is further than the touched one.
+/// is further than the touched point.
 fn gradient(body: Cylinder, corners: [DVec3; 3], point: DVec3, growth: f64) -> DVec3 {
     let level = flat(point).normalize_or_zero();
     let aside = DVec3::new(-level.x, 0.0, -level.y);
@@ -96,8 +96,8 @@ fn gradient(body: Cylinder, corners: [DVec3; 3], point: DVec3, growth: f64) -> D
     aside * best + over * (1.0 - best)
 }
 
-/// The point of the triangle's part at most `half` above or below the origin that is nearest to the
-/// upright axis, as seen from above.
+/// The point nearest to the upright axis, as seen from above, of the part of the triangle at most `half`
+/// above or below the origin.
 fn nearest_in_plan(corners: [DVec3; 3], half: f64) -> DVec3 {
     let (mut below, mut part) = (Outline::new(), Outline::new());
     cut(&corners, 1.0, half, &mut below);
@@ -121,8 +121,8 @@ fn nearest_in_plan(corners: [DVec3; 3], half: f64) -> DVec3 {
             nearest = point;
         }
     }
-    // The outline contains the axis. A line contains nothing, whatever rounding says.
-    if signs.0 != signs.1 && area.abs() > LINE * scale {
+    // The outline contains the axis. A line contains nothing, even if rounding suggests it.
+    if signs.0 != signs.1 && area.abs() > LINE_AREA * scale {
         nearest = DVec3::new(0.0, nearest.y, 0.0);
     }
     nearest
@@ -134,7 +134,8 @@ fn edges(outline: &[DVec3]) -> impl Iterator<Item = (DVec3, DVec3)> {
     outline.iter().copied().zip(next.copied())
 }
 
-/// Puts into `kept` what reaches no further than `half` to one side of the origin, above or below.
+/// Appends to `kept` the part of an outline no further than `half` to one side of the origin, above or
+/// below.
 fn cut(outline: &[DVec3], side: f64, half: f64, kept: &mut Outline) {
     for (point, next) in edges(outline) {
         let (here, there) = (side * point.y - half, side * next.y - half);

@@ -1,9 +1,9 @@
-//! Convex pieces that cover the Minkowski sum T ⊕ E of triangle and cylinder. A move enters the sum
-//! where it first enters a piece. Every border of a piece is a plane or a circle, so an entry is a
-//! linear or a quadratic equation. The pieces besides the face's are in `pieces`.
+//! Convex pieces that cover the Minkowski sum T ⊕ E of triangle and cylinder. A move enters the sum at
+//! its first entry into a piece. Every border of a piece is a plane or a circle, so an entry is a linear
+//! or a quadratic equation. The module `pieces` has all pieces but that of the face.
 //!
-//! docs/collision.md argues why the pieces cover the solid. Borders between two pieces are moved
-//! out by [`OVERLAP`], far more than rounding can amount to, so that no move slips in between.
+//! docs/collision.md argues why the pieces cover the solid. Borders between two pieces are moved out by
+//! [`OVERLAP`], far more than rounding, so that no move slips in between.
 
 use glam::{DVec2, DVec3};
 
@@ -13,21 +13,21 @@ use super::super::{
 };
 use crate::geom::behind_plane;
 
-/// The distance, in meters, by which a piece reaches beyond a border that it shares with another
-/// piece.
+/// The distance by which a piece reaches beyond a border that it shares with another piece, meters.
 const OVERLAP: f64 = 1e-9;
 
-/// A triangle as thin as this, meters, seen along the direction that it is drawn out by: on which side
-/// of an edge its opposite corner lies may be rounding.
-const NEEDLE: f64 = 1e-6;
+/// The width below which a triangle is a needle as seen along the direction of its extrusion, meters.
+/// Rounding may move the opposite corner to the other side of an edge of a needle.
+const NEEDLE_WIDTH: f64 = 1e-6;
 
 /// A triangle's edge, from its lower corner to its higher one.
 pub(super) struct Edge {
     pub low: DVec3,
     /// The horizontal part of the edge, meters.
     along: DVec2,
-    /// The horizontal directions along the edge, any for an upright one, and across it; both unit.
+    /// The horizontal unit direction along the edge; any direction for an upright edge.
     pub ahead: DVec3,
+    /// The horizontal unit direction across the edge.
     pub across: DVec3,
     pub length: f64,
     pub rise: f64,
@@ -73,11 +73,11 @@ pub(super) enum EntryKind {
     Inner,
 }
 
-/// The part of a move that is inside a convex piece.
+/// The interval of a move inside a convex piece.
 pub(super) struct Interval {
     pub enter: f64,
     pub leave: f64,
-    pub way: EntryKind,
+    pub kind: EntryKind,
 }
 
 impl Interval {
@@ -85,45 +85,46 @@ impl Interval {
         Self {
             enter: f64::NEG_INFINITY,
             leave: f64::INFINITY,
-            way: EntryKind::Inner,
+            kind: EntryKind::Inner,
         }
     }
 
-    /// Clips to what is between two fractions of the move, of which the first is a border of this kind.
-    fn clip(&mut self, enter: f64, leave: f64, way: EntryKind) {
+    /// Clips to the interval between two fractions of the move. `kind` is the kind of the border at
+    /// `enter`.
+    fn clip(&mut self, enter: f64, leave: f64, kind: EntryKind) {
         if enter > self.enter {
-            (self.enter, self.way) = (enter, way);
+            (self.enter, self.kind) = (enter, kind);
         }
         self.leave = self.leave.min(leave);
     }
 
-    /// Clips off what is beyond a plane: where `start + rate·t > 0`.
-    pub(super) fn within(&mut self, start: f64, rate: f64, way: EntryKind) {
+    /// Clips off the part beyond a plane, with `start + rate·t > 0`.
+    pub(super) fn within(&mut self, start: f64, rate: f64, kind: EntryKind) {
         let (enter, leave) = behind_plane(start, rate);
-        self.clip(enter, leave, way);
+        self.clip(enter, leave, kind);
     }
 
-    /// Clips off what is beyond a plane that the piece shares with another: where
-    /// `start + rate·t > 0`, in meters at least.
+    /// Clips off the part beyond a plane that the piece shares with another, with `start + rate·t > 0`,
+    /// in meters or larger units.
     pub(super) fn within_border(&mut self, start: f64, rate: f64) {
         self.within(start - OVERLAP, rate, EntryKind::Inner);
     }
 
-    /// Clips off what is beyond a level plane that ends a piece drawn out along an edge whose slope has
-    /// this `sine`: where the height `start + rate·t > 0`.
+    /// Clips off the part beyond a level plane, with the height `start + rate·t > 0`. The plane ends a
+    /// piece along an edge whose slope has this `sine`.
     ///
-    /// The overlap is measured along the edge: as a height, [`OVERLAP`] would draw out a piece along a nearly
-    /// level edge by centimeters. Where its height is below rounding, a gap is no higher than a rounding,
-    /// since the piece around the edge's end is bounded by the same plane.
+    /// The overlap is measured along the edge: as a height, [`OVERLAP`] would extend a piece along a
+    /// nearly level edge by centimeters. If the overlap's height is below rounding, so is any gap, since
+    /// the same plane bounds the piece around the edge's end.
     pub(super) fn within_level_border(&mut self, start: f64, rate: f64, sine: f64) {
         self.within(start - OVERLAP * sine, rate, EntryKind::Inner);
     }
 
-    /// Clips off what is outside a circle: where `|start + rate·t| > radius`.
+    /// Clips off the part outside a circle, with `|start + rate·t| > radius`.
     pub(super) fn in_circle(&mut self, start: DVec2, rate: DVec2, radius: f64) {
         let (a, b) = (rate.length_squared(), start.dot(rate));
-        // Of a·t² + 2b·t + |start|² ≤ radius², written so that no large numbers cancel where the circle
-        // is small.
+        // The discriminant of a·t² + 2b·t + |start|² ≤ radius², in a form without cancellation for small
+        // circles.
         let discriminant = a * radius * radius - start.perp_dot(rate).powi(2);
         let is_outside = match a == 0.0 {
             true => start.length_squared() > radius * radius,
@@ -138,23 +139,23 @@ impl Interval {
     }
 }
 
-/// The first entry of a move into any of the pieces that are offered.
+/// The first entry of a move into any of the offered pieces.
 pub(super) struct FirstEntry {
     pub motion: DVec3,
     pub latest: f64,
     pub first: Option<Entry>,
     /// The delay with which an entry through a shared border counts, as a fraction of the move, so
     /// that the real surface comes first.
-    put_off: f64,
+    delay: f64,
 }
 
 /// An entry into a piece.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
-    /// The fraction of the move plus what the entry is put off by.
+    /// The fraction of the move plus the delay of the entry.
     order: f64,
-    /// True if the move enters, by rounding, through a border between two pieces: then only the
-    /// touch's fraction holds.
+    /// True if the move enters, by rounding, through a border between two pieces. Then only the fraction
+    /// of the touch is valid.
     pub is_inner: bool,
     pub touch: TriangleContact,
 }
@@ -165,12 +166,12 @@ impl FirstEntry {
             motion,
             latest,
             first: None,
-            put_off: 2.0 * OVERLAP / motion.length().max(OVERLAP),
+            delay: 2.0 * OVERLAP / motion.length().max(OVERLAP),
         }
     }
 
-    /// Keeps the entry into a piece if it is the first so far. `describe` gives the normal, of any
-    /// length, and the touched point, for the place of the body there and the entered plane's normal.
+    /// Keeps the entry into a piece if it is the first so far. `describe` maps the body's position there
+    /// and the entered plane's normal to the contact normal, of any length, and the touched point.
     pub(super) fn offer(
         &mut self,
         span: &Interval,
@@ -181,12 +182,12 @@ impl FirstEntry {
             return;
         }
         let fraction = span.enter.max(0.0);
-        let is_inner = span.way == EntryKind::Inner;
-        let order = fraction + if is_inner { self.put_off } else { 0.0 };
+        let is_inner = span.kind == EntryKind::Inner;
+        let order = fraction + if is_inner { self.delay } else { 0.0 };
         if self.first.is_some_and(|known| order >= known.order) {
             return;
         }
-        let plane = match span.way {
+        let plane = match span.kind {
             EntryKind::Flat(normal) => Some(normal),
             _ => None,
         };
@@ -194,7 +195,7 @@ impl FirstEntry {
         let normal = normal.normalize_or_zero();
         self.first = Some(Entry {
             order,
-            // A surface that the move does not go into was entered only by rounding.
+            // Only rounding made the move enter a surface that it does not approach.
             is_inner: is_inner || normal.dot(self.motion) >= 0.0,
             touch: TriangleContact {
                 fraction,
@@ -221,7 +222,7 @@ impl FirstEntry {
             let opposite = corners[(edge + 2) % 3] - from;
             let outward = -facing(across, opposite);
             span.within_border(-outward.dot(from), outward.dot(self.motion));
-            is_needle |= across.dot(opposite).abs() < NEEDLE;
+            is_needle |= across.dot(opposite).abs() < NEEDLE_WIDTH;
         }
         if is_needle {
             self.between_ends(&mut span, corners, support);
@@ -232,8 +233,8 @@ impl FirstEntry {
         });
     }
 
-    /// Clips off what is beyond the ends of the triangle's longest edge, seen along `support`. The
-    /// edges of a needle lie on one line: nothing else would end its piece.
+    /// Clips off the part beyond the ends of the triangle's longest edge, seen along `support`. The
+    /// edges of a needle lie on one line, so nothing else would bound its piece.
     fn between_ends(&self, span: &mut Interval, [a, b, c]: [DVec3; 3], support: DVec3) {
         let longest = [b - a, c - b, a - c]
             .into_iter()

@@ -1,8 +1,8 @@
 //! An upright cylinder against a triangle. Their Minkowski sum is convex. It is covered by pieces
-//! (`minkowski_sum`): the triangle extruded to both sides, and an upright cylinder around each
-//! corner. Beside each edge stands a slab (the cylinder's side), and above and below it a circle is
-//! swept along (its rims). All borders are planes and circles, so every entry is a linear or a
-//! quadratic equation.
+//! (`minkowski_sum`): the triangle extruded to both sides, and an upright cylinder around each corner.
+//! Beside each edge is a slab (the cylinder's side), and above and below the edge a circle swept along
+//! it (the rims). All borders are planes and circles, so every entry is a linear or a quadratic
+//! equation.
 
 mod body;
 mod growth;
@@ -14,14 +14,15 @@ use glam::DVec3;
 pub(super) use body::Cylinder;
 use growth::growth_to_touch;
 use minkowski_sum::{Edge, FirstEntry};
-use pieces::{LEVEL, corner, rim, side};
+use pieces::{LEVEL_SLOPE, corner, rim, side};
 
 use super::{Feature, Separation, TriangleContact, face_normal, facing};
 
-/// A body nearer than this, meters, counts as touching.
+/// The distance below which a body counts as touching, meters.
 const TOUCH_EPSILON: f64 = 1e-9;
 
-/// The first contact of an upright cylinder with a triangle; [`super::sweep_body_triangle`] says of which motion.
+/// The first contact of an upright cylinder with a triangle; for the motion, see
+/// [`super::sweep_body_triangle`].
 pub(super) fn sweep_cylinder_triangle(
     body: Cylinder,
     motion: DVec3,
@@ -57,7 +58,7 @@ pub(super) fn sweep_cylinder_triangle(
     for index in 0..3 {
         let edge = Edge::new(corners, index);
         side(&mut entries, body, &edge);
-        if edge.rise > LEVEL * edge.length {
+        if edge.rise > LEVEL_SLOPE * edge.length {
             rim(&mut entries, body, &edge, 1.0);
             rim(&mut entries, body, &edge, -1.0);
         }
@@ -80,8 +81,8 @@ fn is_surely_apart(body: Cylinder, [a, b, c]: [DVec3; 3], face: Option<DVec3>) -
         || face.is_some_and(|face| -face.dot(a) > body.reach(face) + TOUCH_EPSILON)
 }
 
-/// The contact of a cylinder around the origin that is there at a fraction of the motion, unless
-/// the motion leads away. `corners` are relative to where the cylinder is then.
+/// The contact of a cylinder at a fraction of the motion, unless the motion leads away. `corners` are
+/// relative to the cylinder's position then.
 fn touch_at(
     body: Cylinder,
     motion: DVec3,
@@ -101,9 +102,9 @@ fn touch_at(
     })
 }
 
-/// The position of an upright cylinder relative to a triangle. The gap is how much radius and half
-/// height have to grow until the cylinder touches; a negative one is how much they may shrink. It
-/// is the least over the triangle of max(|p_xz| − r, |p_y| − h), which is convex in the position.
+/// The position of an upright cylinder relative to a triangle. The gap is the growth of radius and half
+/// height until the cylinder touches; a negative gap is the shrinkage until it no longer overlaps. The
+/// gap is the minimum over the triangle of max(|p_xz| − r, |p_y| − h), which is convex in the position.
 pub(super) fn separation_cylinder_triangle(body: Cylinder, corners: [DVec3; 3]) -> Separation {
     let (growth, gradient) = growth_to_touch(body, corners);
     let sides = [0, 1, 2].map(|k| (corners[(k + 1) % 3] - corners[k]).cross(DVec3::Y));

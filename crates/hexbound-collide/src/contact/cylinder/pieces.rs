@@ -8,8 +8,8 @@ use super::{
     minkowski_sum::{Edge, EntryKind, FirstEntry, Interval},
 };
 
-/// An edge that rises by less than this part of its length counts as level.
-pub(super) const LEVEL: f64 = 1e-9;
+/// The rise of an edge, as a share of its length, below which the edge counts as level.
+pub(super) const LEVEL_SLOPE: f64 = 1e-9;
 
 /// Offers the cylinder around a corner.
 pub(super) fn corner(entries: &mut FirstEntry, body: Cylinder, corner: DVec3, feature: Feature) {
@@ -39,7 +39,7 @@ pub(super) fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
     span.within_border(past - edge.length, rate);
     let up = DVec3::Y - edge.ahead * (edge.rise / edge.length);
     let (above, climb) = (-edge.low.dot(up), motion.dot(up));
-    if edge.rise <= LEVEL * edge.length {
+    if edge.rise <= LEVEL_SLOPE * edge.length {
         span.within(above - half, climb, EntryKind::Flat(up));
         span.within(-above - half, -climb, EntryKind::Flat(-up));
     } else {
@@ -53,7 +53,7 @@ pub(super) fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
 }
 
 /// Offers the circle swept along an edge: the lower rim on the edge from above (`side` = 1), or the
-/// upper rim from below (−1). The circle is solved for in the horizontal plane, ahead and across.
+/// upper rim from below (−1). The circle is solved in the horizontal plane, along and across the edge.
 /// All lengths are multiplied by the sine of the edge's slope, so that nearly level edges need no
 /// division.
 pub(super) fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &Edge, side: f64) {
@@ -76,9 +76,9 @@ pub(super) fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &Edge, side: f
         let away = start + rate * fraction;
         (edge.ahead * away.x + edge.across * away.y) * sine - DVec3::Y * (away.x * cosine)
     };
-    // A normal that faces the other way is inside the sum.
+    // A normal in the opposite direction is inside the sum.
     if normal(span.enter).y * side < 0.0 {
-        span.way = EntryKind::Inner;
+        span.kind = EntryKind::Inner;
     }
     let enter = span.enter;
     entries.offer(&span, edge.feature, |at, _| {

@@ -1,10 +1,10 @@
-//! The part of a line that is inside a convex solid, cut down plane by plane.
+//! The interval of a line inside a convex solid, clipped plane by plane.
 
 use glam::DVec3;
 
 use crate::geom::behind_plane;
 
-/// The part of a line that is inside: between two distances, with the normal where it goes in.
+/// The interval of a line inside a solid: between two distances, with the normal at the entry.
 #[derive(Clone, Copy)]
 pub(super) struct Inside {
     enter: f64,
@@ -13,7 +13,7 @@ pub(super) struct Inside {
 }
 
 impl Inside {
-    /// All that lies ahead.
+    /// The whole line ahead of its origin.
     pub(super) fn ahead(direction: DVec3) -> Self {
         Self {
             enter: 0.0,
@@ -22,7 +22,7 @@ impl Inside {
         }
     }
 
-    /// Only from `enter` to `leave`.
+    /// The interval from `enter` to `leave`.
     pub(super) fn within(
         mut self,
         enter: f64,
@@ -36,14 +36,14 @@ impl Inside {
         (self.enter <= self.leave).then_some(self)
     }
 
-    /// Only behind a plane, of whose front the line starts `height` away and which it leaves at
-    /// `rate`.
+    /// Clips to the part behind a plane. The line starts `height` in front of the plane and moves away
+    /// from it at `rate`.
     pub(super) fn behind(self, height: f64, rate: f64, normal: DVec3) -> Option<Self> {
         let (enter, leave) = behind_plane(height, rate);
         self.within(enter, leave, || normal)
     }
 
-    /// The point where the line goes in: the distance and the outward normal.
+    /// The entry of the line: the distance and the outward normal.
     pub(super) fn entry(self) -> (f64, DVec3) {
         (self.enter, self.normal)
     }

@@ -39,8 +39,8 @@ impl RayCast for Rectangle {
     }
 }
 
-/// Through the inside, or else along an edge: a ray in the triangle's plane, or one that meets
-/// the border but for rounding.
+/// The entry through the inside, or else along an edge: of a ray in the triangle's plane, or one that
+/// meets the border within rounding.
 fn enter_triangle(
     corners: [DVec3; 3],
     origin: DVec3,
@@ -59,8 +59,8 @@ fn enter_triangle(
     }
     let largest = |point: DVec3| point.abs().max_element();
     let allowed = grown + epsilon([largest(origin), largest(a), largest(b), largest(c)]);
-    // A line that crosses the plane well beside the triangle passes its borders at least that far
-    // off, less by its slope.
+    // A line that crosses the plane well beside the triangle passes its borders at a similar distance,
+    // reduced by the slope.
     let steep = rate.abs() > 1e-6;
     if steep && normal != DVec3::ZERO {
         let crossing = origin - direction * (height / rate);
@@ -77,8 +77,8 @@ fn enter_triangle(
     enter_border(corners, (origin, direction), allowed, facing)
 }
 
-/// Returns where a line comes within `allowed` of a triangle's border; `met` is the normal there
-/// unless the line runs in the triangle's plane.
+/// The first point of a line within `allowed` of a triangle's border. `met` is the normal there unless
+/// the line runs in the triangle's plane.
 fn enter_border(
     corners: [DVec3; 3],
     (origin, direction): (DVec3, DVec3),

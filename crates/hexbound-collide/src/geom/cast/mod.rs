@@ -1,4 +1,4 @@
-//! The point where a ray enters a shape. Rays against a mesh are not here.
+//! The entry of a ray into a shape. Rays against a mesh are in `query`.
 
 mod clip;
 mod flat;
@@ -16,20 +16,21 @@ pub struct ShapeHit {
     pub distance: f32,
     /// The point where the ray meets the shape, meters.
     pub point: Vec3,
-    /// The outward unit normal there: of a flat shape that of the side which faces the ray, and
-    /// against the ray's direction if it starts inside.
+    /// The outward unit normal at the point. That of a flat shape faces the ray. If the ray starts
+    /// inside, the normal is opposite to the ray's direction.
     pub normal: Vec3,
 }
 
 /// A shape that a ray can meet. Both sides of a flat shape count.
 pub trait RayCast: Validate {
-    /// Returns how far along a line from `origin` the shape, grown by `grown`, begins (meters), and
-    /// its outward normal there. `direction` is a unit vector, or zero.
+    /// Returns the distance along a line from `origin` to the shape grown by `grown` (meters), and the
+    /// outward normal there. `direction` is a unit vector, or zero.
     fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)>;
 }
 
 impl Ray {
-    /// Returns where the ray enters a shape. `None` if it passes by, or if either is not valid.
+    /// Returns the entry of the ray into a shape. `None` if the ray misses the shape, or if either is
+    /// not valid.
     ///
     /// ```
     /// use glam::Vec3;

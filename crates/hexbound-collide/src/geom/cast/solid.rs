@@ -20,7 +20,7 @@ impl RayCast for Aabb {
 }
 
 impl RayCast for Obb {
-    /// The three slabs between the turned box's sides.
+    /// The three slabs between the rotated box's sides.
     fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)> {
         let frame = self.frame();
         let offset = origin - frame.center;
@@ -52,7 +52,7 @@ impl RayCast for Sphere {
         if offset.length_squared() <= radius * radius {
             return Some((0.0, -direction));
         }
-        // From the line's point nearest to the center back by half the chord.
+        // The entry is half the chord before the line's point nearest to the center.
         let nearest = -offset.dot(direction);
         let past = offset + direction * nearest;
         let chord = radius * radius - past.length_squared();
@@ -72,7 +72,7 @@ impl RayCast for InfiniteCylinder {
 }
 
 impl RayCast for Cylinder {
-    /// Within the endless cylinder, and between the planes of the caps.
+    /// Clips to the infinite cylinder and to the planes of the caps.
     fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)> {
         let axis = self.axis.as_dvec3().normalize();
         let offset = origin - self.interior_point();
@@ -90,7 +90,7 @@ impl RayCast for Cylinder {
 }
 
 impl RayCast for Capsule {
-    /// The first of its cylinder and of the spheres at its ends.
+    /// The first entry into the capsule's cylinder or the spheres at its ends.
     fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)> {
         let side = Cylinder {
             center: self.center,
@@ -102,13 +102,13 @@ impl RayCast for Capsule {
             let center = self.center + self.axis * (self.half_length * end);
             Sphere::new(center, self.radius).entry(origin, direction, grown)
         });
-        // The caps lie inside the spheres, so none of them is entered first.
+        // The caps lie inside the spheres, so no cap is entered first.
         let all = ends.into_iter().chain([side.entry(origin, direction, 0.0)]);
         all.flatten().min_by(|a, b| a.0.total_cmp(&b.0))
     }
 }
 
-/// The part of a line within a cylinder without ends: seen along the axis that is a circle.
+/// The interval of a line within an infinite cylinder, which is a circle as seen along the axis.
 fn within_tube(
     tube: &InfiniteCylinder,
     origin: DVec3,

@@ -24,7 +24,7 @@ pub(crate) fn closest_on_span(point: DVec3, line: &LineSpan) -> DVec3 {
     }
 }
 
-/// The three edges of a triangle. Written out: arrays' `map` is not always inlined.
+/// The three edges of a triangle, without `map`, which is not always inlined.
 pub(crate) fn edges([a, b, c]: [DVec3; 3]) -> [LineSpan; 3] {
     [
         LineSpan::segment(a, b),
@@ -36,9 +36,8 @@ pub(crate) fn edges([a, b, c]: [DVec3; 3]) -> [LineSpan; 3] {
 /// The closest point of a triangle: the foot of the perpendicular if it lies inside, else the
 /// nearest of the edges' points. Needles and points are handled by their edges.
 ///
-/// The exact test of moving bodies has one of its own (`contact::triangle`). That one is relative
-/// to the body, knows the feature that was closest, and is in other arithmetic, by which recordings
-/// are compared.
+/// The exact test of moving bodies has its own version (`contact::triangle`). That one is relative to
+/// the body, returns the closest feature, and uses other arithmetic, on which recorded runs depend.
 pub(crate) fn closest_on_triangle(point: DVec3, corners: [DVec3; 3]) -> DVec3 {
     foot_inside(point, corners).unwrap_or_else(|| {
         let [first, second, third] = edges(corners).map(|edge| closest_on_span(point, &edge));
@@ -67,9 +66,9 @@ pub(crate) fn foot_inside(point: DVec3, [a, b, c]: [DVec3; 3]) -> Option<DVec3> 
         .then(|| point - normal * ((point - a).dot(normal) / area))
 }
 
-/// The closest points of two line spans (after Ericson, "Real-Time Collision Detection", 5.1.9).
-/// The nearest pair lies either inside both or at an end of one: both kinds are tried, so parallel
-/// lines need no case.
+/// The closest points of two line spans (after Ericson, "Real-Time Collision Detection", 5.1.9). The
+/// nearest pair lies either inside both or at an end of one: the function tries both kinds, so parallel
+/// lines are no special case.
 pub(crate) fn closest_between(a: &LineSpan, b: &LineSpan) -> (DVec3, DVec3) {
     let (aa, bb) = (a.along.length_squared(), b.along.length_squared());
     let ab = a.along.dot(b.along);
@@ -96,7 +95,7 @@ pub(crate) fn closest_to_triangle(line: &LineSpan, corners: [DVec3; 3]) -> (DVec
     least(crossing.into_iter().chain(ends).chain(edges))
 }
 
-/// Returns where a line span goes through the inside of a triangle.
+/// The point at which a line span goes through the inside of a triangle.
 fn crossing(line: &LineSpan, corners: [DVec3; 3]) -> Option<DVec3> {
     let [a, b, c] = corners;
     let normal = (b - a).cross(c - a);
@@ -109,7 +108,7 @@ fn crossing(line: &LineSpan, corners: [DVec3; 3]) -> Option<DVec3> {
     (t >= 0.0 && t <= line.most).then(|| foot_inside(point, corners))?
 }
 
-/// The nearest pair of several; the first of equals.
+/// The nearest of several pairs; the first among equals.
 pub(crate) fn least(pairs: impl Iterator<Item = (DVec3, DVec3)>) -> (DVec3, DVec3) {
     let mut best = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     let mut nearest = f64::INFINITY;

@@ -1,17 +1,17 @@
-//! How deep two convex shapes are in each other: the face of a − b nearest to the origin. A hull
-//! that grows toward the origin finds it (van den Bergen, "Proximity Queries and Penetration Depth
+//! The penetration depth of two convex shapes: the distance from the origin to the nearest face of a −
+//! b. A growing hull finds that face (van den Bergen, "Proximity Queries and Penetration Depth
 //! Computation on 3D Game Objects").
 
 use glam::DVec3;
 
 use super::difference::{Corner, Separation};
 
-/// A cap on the corners of the hull: flat-sided shapes end within a few dozen; a cylinder's round side
-/// is then as exact as it is shown.
+/// The most corners of the hull. Flat-sided shapes need a few dozen; the round side of a cylinder is
+/// exact enough then.
 const MAX_CORNERS: usize = 96;
 
-/// A face of the hull: three of its corners, the outward unit normal, and how far it lies from the
-/// origin, meters.
+/// A face of the hull: three of its corners, the outward unit normal, and the distance from the origin,
+/// meters.
 #[derive(Clone, Copy, Debug)]
 struct Face {
     corners: [usize; 3],
@@ -19,10 +19,10 @@ struct Face {
     offset: f64,
 }
 
-/// The least way that parts two shapes of which `corner` gives the furthest corner of a − b in a
-/// direction. A hull is begun with four corners that need not surround the origin, and its face
-/// nearest to it grows until nothing of a − b is beyond. What is flat within `flat` meters is 0 deep,
-/// across itself.
+/// The shortest displacement that separates two shapes. `corner` returns the furthest corner of a − b in
+/// a direction. The hull begins with four corners that need not surround the origin. Its face nearest to
+/// the origin grows until no corner of a − b is beyond. A hull that is flat within `flat` meters has
+/// depth 0, along its normal.
 pub(super) fn depth(corner: impl Fn(DVec3) -> Corner, flat: f64) -> Separation {
     let (mut corners, across) = first_corners(&corner, flat);
     let apart = |distance: f64, normal: DVec3, [on_a, on_b]: [DVec3; 2]| Separation {
@@ -51,17 +51,17 @@ pub(super) fn depth(corner: impl Fn(DVec3) -> Corner, flat: f64) -> Separation {
     }
 }
 
-/// Four corners with a volume, as far as there are such, and the direction across what is flat.
+/// Four corners with a volume, or fewer for a flat difference, and the direction across a flat one.
 fn first_corners(corner: &impl Fn(DVec3) -> Corner, flat: f64) -> (Vec<Corner>, DVec3) {
     let widest = |axis: DVec3| {
         let ends = [corner(axis), corner(-axis)];
         (ends[0].difference() - ends[1].difference(), ends)
     };
-    let (way, ends) = (DVec3::AXES.into_iter().map(widest))
+    let (delta, ends) = (DVec3::AXES.into_iter().map(widest))
         .reduce(|a, b| if b.0.length() > a.0.length() { b } else { a })
         .unwrap_or_else(|| widest(DVec3::X));
     let mut corners = vec![ends[0], ends[1]];
-    let Some(along) = way.try_normalize().filter(|_| way.length() > flat) else {
+    let Some(along) = delta.try_normalize().filter(|_| delta.length() > flat) else {
         return (corners, DVec3::Y);
     };
     let origin = corners[0].difference();
@@ -117,8 +117,7 @@ fn face(order: [usize; 3], corners: &[Corner]) -> Option<Face> {
     })
 }
 
-/// Takes the last corner into the hull: the faces that it sees give way to faces from their common
-/// border to it.
+/// Adds the last corner to the hull: faces from the border of the faces that it sees replace these.
 fn grow(faces: &mut Vec<Face>, corners: &[Corner]) {
     let new = corners.len() - 1;
     let point = corners[new].difference();

@@ -1,15 +1,16 @@
-//! The difference a − b of two convex shapes, in which the origin lies as the shapes do to each other:
-//! its corners, and what is found of it.
+//! The difference a − b of two convex shapes, whose position relative to the origin is that of the
+//! shapes to each other: its corners, and the resulting separation.
 
 use glam::{DMat3, DVec3};
 
-/// The place where two convex shapes are nearest, or deepest in each other.
+/// The separation of two convex shapes: the place where they are nearest, or deepest in each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Separation {
-    /// The gap, meters; negative by the depth where they overlap: the least way that parts them.
+    /// The gap, meters; in an overlap the negative depth, which is the length of the shortest
+    /// displacement that separates the shapes.
     pub distance: f64,
-    /// The unit vector from the first shape to the second, along which the second is nearest or
-    /// leaves the first soonest.
+    /// The unit vector from the first shape to the second, along which the second is nearest or leaves
+    /// the first on the shortest path.
     pub normal: DVec3,
     /// The point of the first shape there, meters.
     pub on_a: DVec3,
@@ -17,7 +18,7 @@ pub struct Separation {
     pub on_b: DVec3,
 }
 
-/// A corner of a − b, and the points of a and of b of which it is made.
+/// A corner of a − b, with its points of a and b.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Corner {
     pub on_a: DVec3,
@@ -29,7 +30,7 @@ impl Corner {
         self.on_a - self.on_b
     }
 
-    /// The points of both shapes that make `point`, which lies between these corners of a − b.
+    /// The points of both shapes whose difference is `point`, which lies between `corners` of a − b.
     pub(super) fn between(corners: &[Corner], point: DVec3) -> [DVec3; 2] {
         let of = |weights: &[f64]| {
             let all = || corners.iter().zip(weights);

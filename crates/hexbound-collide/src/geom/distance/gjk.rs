@@ -1,7 +1,7 @@
-//! A test of whether two convex shapes come near each other, by their supports alone, in double
-//! precision. It is after Gilbert, Johnson and Keerthi, "A Fast Procedure for Computing the
-//! Distance Between Complex Objects in Three-Dimensional Space", 1988. Decides about squeezed
-//! shapes, of which separating axes do not tell everything.
+//! A test whether two convex shapes come near each other, by their supports alone, in double precision.
+//! The method is that of Gilbert, Johnson and Keerthi, "A Fast Procedure for Computing the Distance
+//! Between Complex Objects in Three-Dimensional Space", 1988. The test decides about degenerate shapes,
+//! for which separating axes are not enough.
 //!
 //! Every subset of a simplex is tried for the point nearest to the origin (at most 15, the
 //! original's backup procedure), so flat and needle-like simplices need no special case.
@@ -11,19 +11,19 @@ use glam::DVec3;
 
 use crate::geom::SupportMap;
 
-/// A cap on the rounds: flat shapes end within a dozen; beyond this rounding alone decides.
+/// The most rounds. Flat shapes need a dozen; only rounding would decide later ones.
 const MAX_ROUNDS: usize = 100;
 
 /// Returns whether two convex shapes come within `margin` meters of each other.
 ///
-/// Walks to the point of a − b nearest to the origin. Each step adds the support that leads toward
-/// the origin, and keeps the part of the simplex that holds the nearest point. The walk stops as
-/// soon as the side of the margin is known, or when no support leads nearer.
+/// The search walks to the point of a − b nearest to the origin. Each step adds the support toward the
+/// origin, and keeps the part of the simplex with the nearest point. The walk stops as soon as the side
+/// of the margin is known, or when no support leads nearer.
 pub(crate) fn within(a: &impl SupportMap, b: &impl SupportMap, margin: f64) -> bool {
     let start = a.interior_point() - b.interior_point();
     let mut simplex = ArrayVec::<DVec3, 4>::from_iter([start]);
     let (mut nearest, mut distance) = (start, start.length());
-    // No direction showed a gap wider than this.
+    // The widest gap along any direction so far.
     let mut at_least = f64::NEG_INFINITY;
     for _ in 0..MAX_ROUNDS {
         if distance == 0.0 {
@@ -47,8 +47,8 @@ pub(crate) fn within(a: &impl SupportMap, b: &impl SupportMap, margin: f64) -> b
     distance <= margin || at_least <= margin
 }
 
-/// The place nearest to the origin of a simplex whose corners are at those points, and the corners
-/// between which it lies. Every subset is tried, so flat and needle-like simplices need no special case.
+/// The point of a simplex nearest to the origin, and the corners between which it lies. Every subset is
+/// tried, so flat and needle-like simplices need no special case.
 pub(super) fn nearest_part<C: Copy>(
     simplex: &[C],
     point: impl Fn(&C) -> DVec3,
@@ -68,7 +68,7 @@ pub(super) fn nearest_part<C: Copy>(
     best
 }
 
-/// The foot of the perpendicular from the origin on what the corners span, if it lies between them.
+/// The foot of the perpendicular from the origin on the span of the corners, if it lies between them.
 fn nearest_inside(corners: &[DVec3]) -> Option<DVec3> {
     match *corners {
         [a] => Some(a),

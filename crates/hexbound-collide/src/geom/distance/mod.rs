@@ -1,6 +1,6 @@
-//! Closest points of a point and a shape, of two lines, and of a line and a triangle. For two
-//! convex shapes: whether they come within a distance of each other, how far apart they are, and
-//! how deep in each other.
+//! Closest points of a point and a shape, of two lines, and of a line and a triangle. For two convex
+//! shapes: a test whether they come within a distance of each other, their distance, and their depth in
+//! each other.
 
 mod closest;
 mod depth;

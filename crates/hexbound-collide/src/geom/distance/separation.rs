@@ -1,6 +1,6 @@
-//! How far apart two convex shapes are, or how deep in each other, and where: the distance by GJK
-//! (Gilbert, Johnson and Keerthi), the depth by `depth`. Both look at the shapes' cores, so what is
-//! round by a radius alone is exact.
+//! The distance of two convex shapes, or their depth in each other, and its place. The distance is by
+//! GJK (Gilbert, Johnson and Keerthi), the depth by `depth`. Both use the shapes' cores, so shapes that
+//! are round by a radius alone are exact.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
@@ -12,10 +12,10 @@ use super::{
 };
 use crate::geom::{SupportMap, epsilon::epsilon};
 
-/// A cap on the rounds of the distance: flat shapes end within a dozen.
+/// The most rounds of the distance. Flat shapes need a dozen.
 const MAX_ROUNDS: usize = 100;
 
-/// Returns where two convex shapes are nearest, or deepest in each other.
+/// The separation of two convex shapes: the place where they are nearest, or deepest in each other.
 ///
 /// ```
 /// use glam::Vec3;
@@ -50,8 +50,8 @@ where
     }
 }
 
-/// The nearest points of two cores: walks to the point of a − b nearest to the origin and keeps the
-/// corners between which that lies.
+/// The nearest points of two cores. The search walks to the point of a − b nearest to the origin and
+/// keeps the corners between which that point lies.
 fn nearest<A, B>(a: &A, b: &B, corner: impl Fn(DVec3) -> Corner) -> Separation
 where
     A: SupportMap + ?Sized,

@@ -1,8 +1,8 @@
-//! Tests of which shapes touch: one function for each pair, and one trait over them that takes
-//! either order. `docs/shapes.md` says which method each pair uses.
+//! Tests whether two shapes touch: one function for each pair, and one trait over them for either order.
+//! `docs/shapes.md` lists the method of each pair.
 //!
-//! Pairs are the 21 of sphere, box, plane, ray, rectangle and frustum, and what a mesh is asked
-//! with: sphere, both kinds of box, frustum and triangle against a triangle.
+//! The pairs are the 21 of sphere, box, plane, ray, rectangle and frustum. Queries of a mesh add sphere,
+//! both kinds of box, frustum and triangle against a triangle.
 
 mod flat;
 mod plane;
@@ -12,8 +12,8 @@ mod sphere;
 
 use super::{Aabb, Frustum, Obb, Plane, Ray, Rectangle, Sphere, Triangle, Validate};
 
-/// A test for two shapes that have a point in common. Touching counts, and either order gives the
-/// same answer.
+/// A test whether two shapes have a point in common. Touching counts, and the order of the shapes does
+/// not matter.
 ///
 /// ```
 /// use glam::Vec3;

@@ -1,9 +1,9 @@
-//! The plane against the others: does the other shape's projection on the normal hold the plane's
-//! offset (Ericson, "Real-Time Collision Detection", 5.2.2 to 5.2.4)?
+//! The plane against the other shapes: a test whether the other shape's projection on the normal
+//! contains the plane's offset (Ericson, "Real-Time Collision Detection", 5.2.2 to 5.2.4).
 
 use crate::geom::{Aabb, Frustum, Plane, PlaneSide, Ray, Rectangle, epsilon::epsilon};
 
-/// Planes meet in a line unless they are parallel; then they have to be the same.
+/// Two planes meet in a line unless they are parallel. Parallel planes have to be the same.
 pub(super) fn intersects_plane_plane(a: &Plane, b: &Plane) -> bool {
     let (a, b) = (a.unit(), b.unit());
     if a.0.cross(b.0).length_squared() > 1e-18 {

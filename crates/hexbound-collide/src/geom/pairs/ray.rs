@@ -1,5 +1,5 @@
-//! The ray against every other shape: boxes and frustums by clipping it to what is inside, thin shapes
-//! by the distance to them.
+//! The ray against every other shape: solids by clipping the ray to their inside, thin shapes by the
+//! distance to them.
 
 use super::sphere::reaches;
 use crate::geom::{

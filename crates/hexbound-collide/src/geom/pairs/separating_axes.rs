@@ -1,7 +1,7 @@
-//! Separating axes: two convex polytopes are apart exactly if one of some directions shows a gap.
-//! These are the normals of their faces and the cross products of an edge of each. See Gottschalk,
-//! Lin and Manocha, "OBBTree: A Hierarchical Structure for Rapid Interference Detection", and
-//! Ericson, "Real-Time Collision Detection", 5.2.1.
+//! Separating axes: two convex polytopes are apart exactly if there is a gap along one of their axes.
+//! The axes are the normals of their faces and the cross products of an edge of each. See Gottschalk,
+//! Lin and Manocha, "OBBTree: A Hierarchical Structure for Rapid Interference Detection", and Ericson,
+//! "Real-Time Collision Detection", 5.2.1.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
@@ -14,8 +14,8 @@ use crate::geom::{
     traits::{extent_of, furthest},
 };
 
-/// The corners, face normals and edge directions of a flat-sided shape. For a flat shape the faces
-/// hold its normal.
+/// The corners, face normals and edge directions of a flat-sided shape. The faces of a flat shape are
+/// its normal.
 #[derive(Clone, Debug)]
 pub(crate) struct Polytope {
     points: ArrayVec<DVec3, 8>,
@@ -30,8 +30,7 @@ enum PolytopeKind {
     Solid,
     /// The shape lies in a plane; `faces[0]` is its normal.
     Flat,
-    /// The shape is squeezed to less than it should be, down to a line or a point: its axes do not
-    /// tell everything.
+    /// The shape is degenerate, down to a line or a point: its axes are not enough.
     Thin,
 }
 
@@ -87,11 +86,10 @@ impl From<&Rectangle> for Polytope {
 }
 
 impl Obb {
-    /// Returns whether the boxes may touch, by the six axes of their faces alone. OPCODE calls this
-    /// test SAT-lite: it leaves out the nine "class III" axes across two edges. It misses no
-    /// contact, costs less than half of [`Intersects`](crate::geom::Intersects), and now and then
-    /// says yes to boxes that are apart. Good for descending a tree, where the exact test of the
-    /// triangles follows.
+    /// Returns whether the boxes may touch, by the six axes of their faces alone. OPCODE calls this test
+    /// SAT-lite: it omits the nine "class III" axes across two edges. The test misses no contact and
+    /// costs less than half of [`Intersects`](crate::geom::Intersects), but sometimes accepts boxes that
+    /// are apart. It suits the descent of a tree, where the exact test of the triangles follows.
     ///
     /// ```
     /// use glam::{Quat, Vec3};
@@ -146,8 +144,8 @@ impl SupportMap for Polytope {
     }
 }
 
-/// Returns whether two flat-sided shapes touch or overlap. Where axes cannot tell everything, their
-/// distance decides.
+/// Returns whether two flat-sided shapes touch or overlap. If their axes are not enough, their distance
+/// decides.
 pub(super) fn overlap<'a, A, B>(a: &'a A, b: &'a B) -> bool
 where
     Polytope: From<&'a A> + From<&'a B>,
@@ -159,8 +157,8 @@ where
     !axes.any(|axis| has_gap(&a, &b, axis, allowed)) && (!is_thin || gjk::within(&a, &b, allowed))
 }
 
-/// Returns whether no face of two flat-sided shapes shows a gap: misses no contact, and may find
-/// one where an axis across two edges would part the shapes.
+/// Returns whether no face of two flat-sided shapes shows a gap. The test misses no contact, but may
+/// accept shapes that only an axis across two edges separates.
 fn share_no_face_gap<'a, A, B>(a: &'a A, b: &'a B) -> bool
 where
     Polytope: From<&'a A> + From<&'a B>,
@@ -170,7 +168,7 @@ where
     !face_axes(&a, &b).any(|axis| has_gap(&a, &b, axis, allowed))
 }
 
-/// Returns whether the two are further apart than `allowed` along a unit axis.
+/// Returns whether two shapes are further apart than `allowed` along a unit axis.
 fn has_gap(a: &Polytope, b: &Polytope, axis: DVec3, allowed: f64) -> bool {
     let ((low_a, high_a), (low_b, high_b)) = (a.extent(axis), b.extent(axis));
     (high_b - low_a).min(high_a - low_b) < -allowed
@@ -181,11 +179,11 @@ fn face_axes<'a>(a: &'a Polytope, b: &'a Polytope) -> impl Iterator<Item = DVec3
     b.faces.iter().chain(&a.faces).copied()
 }
 
-/// The unit vectors across an edge of each.
+/// The unit vectors across an edge of each shape.
 fn edge_axes<'a>(a: &'a Polytope, b: &'a Polytope) -> impl Iterator<Item = DVec3> + 'a {
     let of_both = |from: &'a DVec3| b.edges.iter().map(move |to| (*from, *to));
     let edges = a.edges.iter().flat_map(of_both);
-    // Where neither has a volume, edges act as faces in the plane of a flat one.
+    // If neither shape has a volume, edges act as faces in the plane of a flat one.
     let volume = a.kind == PolytopeKind::Solid || b.kind == PolytopeKind::Solid;
     let borders = [a, b].into_iter().flat_map(move |flat| {
         let normal = (flat.kind == PolytopeKind::Flat && !volume).then(|| flat.faces[0]);
@@ -195,7 +193,7 @@ fn edge_axes<'a>(a: &'a Polytope, b: &'a Polytope) -> impl Iterator<Item = DVec3
     });
     edges.chain(borders).filter_map(|(from, to)| {
         let across = from.cross(to);
-        // Parallel but for rounding: no axis.
+        // Edges that are parallel within rounding have no axis.
         (across.length_squared() > 1e-18).then(|| across.normalize())
     })
 }

@@ -1,5 +1,5 @@
-//! The sphere against the others: is the other shape's closest point within the radius (Ericson,
-//! "Real-Time Collision Detection", 5.1 and 5.2.5)?
+//! The sphere against the other shapes: a test whether the other shape's closest point is within the
+//! radius (Ericson, "Real-Time Collision Detection", 5.1 and 5.2.5).
 
 use glam::DVec3;
 
@@ -43,7 +43,7 @@ fn reaches_closest(sphere: &Sphere, other: &impl ClosestPoint) -> bool {
     reaches(center, closest, f64::from(sphere.radius))
 }
 
-/// Returns whether two points are within `reach` of each other, but for rounding.
+/// Returns whether two points are within `reach` of each other, with an allowance for rounding.
 pub(super) fn reaches(a: DVec3, b: DVec3, reach: f64) -> bool {
     let coordinates = [a.abs().max_element(), b.abs().max_element(), reach];
     a.distance(b) <= reach + epsilon(coordinates)

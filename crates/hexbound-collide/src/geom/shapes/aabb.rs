@@ -31,7 +31,7 @@ impl Default for Aabb {
 }
 
 impl Aabb {
-    /// The box that holds nothing; including a point gives that point alone.
+    /// The empty box. Its union with a box is that box.
     pub const EMPTY: Aabb = Aabb {
         min: Vec3::INFINITY,
         max: Vec3::NEG_INFINITY,
@@ -62,7 +62,7 @@ impl Aabb {
         Self::new(self.min - margin, self.max + margin)
     }
 
-    /// The smallest box around this one after a motion, but for rounding.
+    /// The smallest box around this one after a motion, up to rounding.
     pub fn transformed(&self, motion: &DAffine3) -> Self {
         let corner = |index: usize| {
             let pick = |axis: usize| f64::from([self.min, self.max][index >> axis & 1][axis]);

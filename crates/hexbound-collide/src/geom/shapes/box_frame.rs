@@ -1,18 +1,18 @@
-//! The frame of numbers that axis-aligned and oriented boxes are computed with.
+//! The common frame for computations with axis-aligned and oriented boxes.
 
 use glam::DVec3;
 
-/// A box in double precision: what both kinds of box become.
+/// A box of either kind in double precision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoxFrame {
     pub center: DVec3,
     pub half: DVec3,
-    /// Unit vectors.
+    /// The unit vectors along the sides.
     pub axes: [DVec3; 3],
 }
 
 impl BoxFrame {
-    /// Bit k of the index chooses the side along axis k.
+    /// The corners. Bit k of the index selects the side along axis k.
     pub(crate) fn corners(&self) -> [DVec3; 8] {
         std::array::from_fn(|index| {
             let side = |bit: usize| if index >> bit & 1 == 1 { 1.0 } else { -1.0 };
@@ -21,12 +21,12 @@ impl BoxFrame {
         })
     }
 
-    /// From the box's own coordinates to the world's.
+    /// Converts the box's own coordinates to the world's.
     pub(crate) fn point_at(&self, local: DVec3) -> DVec3 {
         self.center + self.axes[0] * local.x + self.axes[1] * local.y + self.axes[2] * local.z
     }
 
-    /// The box's own coordinates of a direction.
+    /// Converts a direction to the box's own coordinates.
     pub(super) fn local_direction(&self, direction: DVec3) -> DVec3 {
         DVec3::from_array(self.axes.map(|axis| axis.dot(direction)))
     }

@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use super::Aabb;
 use crate::geom::{ClosestPoint, SupportMap, Validate};
 
-/// A solid cylinder with round ends. Of radius 0 it is a segment.
+/// A solid cylinder with round ends. A capsule of radius 0 is a segment.
 ///
 /// ```
 /// use glam::{DVec3, Vec3};
@@ -23,7 +23,7 @@ pub struct Capsule {
     pub axis: Vec3,
     /// The radius, meters; not negative.
     pub radius: f32,
-    /// From the center to where either round end begins, meters; not negative.
+    /// The distance from the center to the beginning of either round end, meters; not negative.
     pub half_length: f32,
 }
 

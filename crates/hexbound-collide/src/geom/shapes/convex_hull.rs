@@ -1,13 +1,14 @@
-//! The convex hull of a few points. When two of them meet is decided in `sweep`.
+//! The convex hull of a few points. The module `sweep` computes contacts of two hulls.
 
 use glam::{DVec3, Vec3};
 
 use crate::geom::traits::extent_of;
 
-/// Points nearer than this part of the whole size count as one, and what is thinner as flat.
-const FINE: f64 = 1e-5;
-/// Unit axes whose cross product is shorter than this are the same.
-pub(crate) const PARALLEL: f64 = 1e-6;
+/// The distance below which points count as one, as a share of the whole size. A thinner hull counts as
+/// flat.
+const POINT_TOLERANCE: f64 = 1e-5;
+/// The length of the cross product of two unit axes below which they are the same.
+pub(crate) const MIN_SINE: f64 = 1e-6;
 
 /// A convex solid, or a flat triangle, with the axes that can separate it from others. Serde stores
 /// the corners of a solid, in single precision.
@@ -45,7 +46,7 @@ impl TryFrom<Vec<Vec3>> for ConvexHull {
 }
 
 impl ConvexHull {
-    /// The most corners of a hull: the work of a sweep grows with their square.
+    /// The most corners of a hull. The work of a sweep grows with their square.
     pub const MAX_CORNERS: usize = 64;
 
     /// The hull of points in space (meters), by adding one after another to a tetrahedron
@@ -64,7 +65,7 @@ impl ConvexHull {
             return None;
         }
         let points: Vec<DVec3> = points.iter().map(|point| point.as_dvec3()).collect();
-        let fine = FINE * size(&points);
+        let fine = POINT_TOLERANCE * size(&points);
         let points = distinct(&points, fine)?;
         let triangles = wrap(&points, fine)?;
         let mut used: Vec<u32> = triangles.iter().flatten().copied().collect();
@@ -80,7 +81,7 @@ impl ConvexHull {
         ))
     }
 
-    /// A flat hull of one triangle (meters), for a solid one to be swept against.
+    /// A flat hull of one triangle (meters), as the target of a sweep.
     pub fn triangle(corners: [DVec3; 3]) -> Self {
         Self::with_axes(corners.to_vec(), vec![[0, 1, 2]])
     }
@@ -108,10 +109,10 @@ impl ConvexHull {
     }
 }
 
-/// Adds a direction unless it, or its opposite, is known.
+/// Adds a direction unless the list has it or its opposite.
 fn add_axis(axes: &mut Vec<DVec3>, axis: DVec3) {
     if let Some(axis) = axis.try_normalize()
-        && axes.iter().all(|one| one.cross(axis).length() > PARALLEL)
+        && axes.iter().all(|one| one.cross(axis).length() > MIN_SINE)
     {
         axes.push(axis);
     }
@@ -140,8 +141,8 @@ fn distinct(points: &[DVec3], fine: f64) -> Option<Vec<DVec3>> {
     (kept.len() >= 4).then_some(kept)
 }
 
-/// Puts a tetrahedron into the points and then adds one point after another: the faces that see it
-/// go, and their border is joined to it.
+/// Starts with a tetrahedron of four points and adds one point after another. New faces from the point
+/// to the border of the faces that see it replace these.
 fn wrap(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
     let mut faces = first_four(points, fine)?;
     for (index, point) in points.iter().enumerate() {
@@ -160,7 +161,7 @@ fn wrap(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
     Some(faces)
 }
 
-/// Meters in front of a face; nothing is in front of a needle.
+/// The height of a point over a face, meters. No point is in front of a needle.
 fn height_over(points: &[DVec3], face: &[u32; 3], point: DVec3) -> f64 {
     let [a, b, c] = face.map(|corner| points[corner as usize]);
     let normal = (b - a).cross(c - a).try_normalize();

@@ -25,7 +25,7 @@ pub struct Cylinder {
     pub axis: Vec3,
     /// The radius, meters.
     pub radius: f32,
-    /// From the center to either cap, meters.
+    /// The distance from the center to either cap, meters.
     pub half_length: f32,
 }
 
@@ -52,8 +52,8 @@ impl Cylinder {
         self.axis.as_dvec3() * beyond_cap + outward * beyond_side
     }
 
-    /// The shortest way out for a point inside: the outward unit direction, toward the side or a
-    /// cap, and the distance, meters.
+    /// The shortest path out for a point inside: the outward unit direction, toward the side or a cap,
+    /// and the distance, meters.
     pub fn nearest_exit(&self, point: DVec3) -> (DVec3, f64) {
         let (height, across) = self.height_and_across(point);
         let axis = self.axis.as_dvec3();
@@ -65,7 +65,8 @@ impl Cylinder {
         }
     }
 
-    /// The height of a point over the center, along the axis, and what leads to it from the axis.
+    /// The height of a point over the center along the axis, and the displacement from the axis to the
+    /// point.
     fn height_and_across(&self, point: DVec3) -> (f64, DVec3) {
         let axis = self.axis.as_dvec3();
         let from_center = point - self.center.as_dvec3();
@@ -91,7 +92,7 @@ impl SupportMap for Cylinder {
 
     fn support(&self, direction: DVec3) -> DVec3 {
         let axis = self.axis.as_dvec3().normalize();
-        // By a basis of the cap, so that what rounding leaves of a direction along the axis stays in it.
+        // A basis of the cap keeps the rounding error of a direction along the axis within the cap.
         let (right, up) = axis.any_orthonormal_pair();
         let across = DVec2::new(right.dot(direction), up.dot(direction)).normalize_or_zero();
         let across = right * across.x + up * across.y;
@@ -101,9 +102,9 @@ impl SupportMap for Cylinder {
     }
 }
 
-/// A cylinder without ends. A ray against it is the test that Christopoulos has for a point that
-/// moves ("Collision Detection and Physically Based Modeling Tutorial"). For a ball, the radius is
-/// the sum of both.
+/// A cylinder without ends. A ray against such a cylinder is the test of Christopoulos for a moving
+/// point ("Collision Detection and Physically Based Modeling Tutorial"). For a moving ball, the radius
+/// is the sum of both.
 ///
 /// ```
 /// use glam::Vec3;

@@ -1,5 +1,5 @@
-//! The frustum: six flat sides around what a camera sees, as a solid for exact tests. What a
-//! renderer culls by is `frustum_planes`.
+//! The frustum: the solid with six flat sides that a camera sees, for exact tests. For culling in a
+//! renderer, see `frustum_planes`.
 
 use arrayvec::ArrayVec;
 use glam::{DMat4, DVec3, DVec4, Mat4, Vec3};
@@ -25,11 +25,11 @@ use crate::geom::{
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frustum {
-    /// Bit 0 of the index is right or left, bit 1 top or bottom, bit 2 far or near.
+    /// The corners. Bit 0 of the index selects right or left, bit 1 top or bottom, bit 2 far or near.
     corners: [DVec3; 8],
-    /// Outward unit normal and offset: left, right, bottom, top, near, far.
+    /// The outward unit normals and offsets: left, right, bottom, top, near, far.
     planes: [(DVec3, f64); 6],
-    /// The directions of its edges, parallel ones once.
+    /// The directions of the edges, parallel ones once.
     edges: ArrayVec<DVec3, 12>,
 }
 
@@ -44,9 +44,9 @@ const SIDES: [[usize; 4]; 6] = [
 ];
 
 impl Frustum {
-    /// The frustum that a camera sees, from its projection times its view matrix, with depth from 0
-    /// to 1 (as in wgpu and Direct3D), either way round.
-    /// `None` if that has no volume or no end (an infinite far plane; see [`FrustumPlanes`](crate::geom::FrustumPlanes)).
+    /// The frustum that a camera sees, from its projection times its view matrix, with depth from 0 to 1
+    /// (as in wgpu and Direct3D), either way round. `None` if the frustum has no volume or no end (an
+    /// infinite far plane; see [`FrustumPlanes`](crate::geom::FrustumPlanes)).
     pub fn from_view_projection(matrix: Mat4) -> Option<Self> {
         let inverse = DMat4::from_cols_array(&matrix.to_cols_array().map(f64::from)).inverse();
         let corners = std::array::from_fn(|index| {
@@ -58,9 +58,9 @@ impl Frustum {
         Self::from_corners(corners)
     }
 
-    /// The solid between six planes: left, right, bottom, top, near and far, facing either way.
-    /// `None` if three that should meet in a corner do not, or if what they enclose is not convex
-    /// with a volume.
+    /// The solid between six planes: left, right, bottom, top, near and far, facing either way. `None`
+    /// if three planes that should meet in a corner do not, or if the planes do not enclose a convex
+    /// volume.
     pub fn from_planes(planes: [Plane; 6]) -> Option<Self> {
         if !planes.iter().all(Validate::is_valid) {
             return None;
@@ -106,8 +106,8 @@ impl Frustum {
             .map(|(normal, offset)| Plane::new(normal.as_vec3(), offset as f32))
     }
 
-    /// The eight corners, meters. In a corner's index bit 0 says right (1) or left (0), bit 1 top
-    /// or bottom, bit 2 far or near.
+    /// The eight corners, meters. Bit 0 of a corner's index selects right (1) or left (0), bit 1 top or
+    /// bottom, bit 2 far or near.
     pub fn corners(&self) -> [Vec3; 8] {
         self.corners.map(DVec3::as_vec3)
     }
@@ -130,7 +130,7 @@ impl Frustum {
         &self.edges
     }
 
-    /// Its surface: two triangles a side.
+    /// The surface: two triangles per side.
     pub(in crate::geom) fn surface(&self) -> impl Iterator<Item = [DVec3; 3]> + use<'_> {
         SIDES.into_iter().flat_map(|side| {
             let [a, b, c, d] = side.map(|corner| self.corners[corner]);

@@ -1,16 +1,16 @@
-//! A camera's frustum as planes in single precision, for leaving out what is out of sight. The
-//! solid with corners, for exact tests, is the frustum beside it.
+//! A camera's frustum as planes in single precision, for culling. The solid with corners, for exact
+//! tests, is in `frustum`.
 
 use glam::{Mat4, Vec3, Vec4};
 
 use super::{Aabb, Sphere};
 
-/// The five planes that bound what a camera sees: the four sides of the picture and the plane of
-/// the eye. There is no far plane, so that endless projections work as well, and no near plane.
+/// The five planes that bound a camera's view: the four sides of the image and the plane of the eye.
+/// There is no far plane, so that infinite projections work as well, and no near plane.
 ///
-/// The planes are sums of the matrix's rows (Gribb and Hartmann, "Fast Extraction of Viewing
-/// Frustum Planes from the World-View-Projection Matrix"). The tests are cheap and conservative:
-/// what they leave out is out of sight for certain.
+/// The planes are sums of the matrix's rows (Gribb and Hartmann, "Fast Extraction of Viewing Frustum
+/// Planes from the World-View-Projection Matrix"). The tests are cheap and conservative: rejected shapes
+/// are certainly out of sight.
 ///
 /// ```
 /// use glam::{Vec3, camera::rh::{proj::directx::perspective_infinite_reverse, view::look_to_mat4}};
@@ -30,7 +30,7 @@ pub struct FrustumPlanes {
 
 impl FrustumPlanes {
     /// The planes of a camera's projection matrix times its view matrix. The matrix's depth row is
-    /// not looked at: any range and direction of depth will do.
+    /// ignored: any range and direction of depth is allowed.
     pub fn from_view_projection(view_projection: &Mat4) -> Self {
         let [x, y, w] = [0, 1, 3].map(|row| view_projection.row(row));
         Self {
@@ -38,7 +38,7 @@ impl FrustumPlanes {
         }
     }
 
-    /// Left, right, bottom, top and the eye's plane, not normalized. A point is inside where
+    /// The left, right, bottom and top planes and the eye's plane, not normalized. A point is inside if
     /// plane · (point, 1) ≥ 0 for all of them.
     pub fn planes(&self) -> [Vec4; 5] {
         self.planes
@@ -53,8 +53,8 @@ impl FrustumPlanes {
         })
     }
 
-    /// Returns whether the box may touch what is inside: false only where all of it lies outside of
-    /// one plane (Ericson, "Real-Time Collision Detection", 5.2.3).
+    /// Returns whether the box may touch the inside: false only if all of the box lies outside one plane
+    /// (Ericson, "Real-Time Collision Detection", 5.2.3).
     pub fn may_touch_box(&self, bounds: &Aabb) -> bool {
         self.planes.iter().all(|plane| {
             let inward = plane.truncate();
@@ -63,8 +63,8 @@ impl FrustumPlanes {
         })
     }
 
-    /// Returns whether the sphere may touch what is inside: false only where all of it lies outside
-    /// of one plane.
+    /// Returns whether the sphere may touch the inside: false only if all of the sphere lies outside one
+    /// plane.
     pub fn may_touch_sphere(&self, sphere: &Sphere) -> bool {
         self.planes.iter().all(|plane| {
             let inward = plane.truncate();

@@ -7,7 +7,7 @@ use glam::DVec3;
 pub(crate) struct LineSpan {
     pub origin: DVec3,
     pub along: DVec3,
-    /// 1 for a segment, infinite for a ray.
+    /// The largest t: 1 for a segment, infinite for a ray.
     pub most: f64,
 }
 

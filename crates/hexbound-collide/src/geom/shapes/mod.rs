@@ -19,7 +19,7 @@ mod triangle;
 pub use aabb::Aabb;
 pub use capsule::Capsule;
 pub use convex_hull::ConvexHull;
-pub(super) use convex_hull::PARALLEL;
+pub(super) use convex_hull::MIN_SINE;
 pub use cylinder::{Cylinder, InfiniteCylinder};
 pub use frustum::Frustum;
 pub use frustum_planes::FrustumPlanes;

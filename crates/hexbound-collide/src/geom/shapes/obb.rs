@@ -5,7 +5,7 @@ use glam::{DQuat, DVec3, Quat, Vec3};
 use super::{Aabb, box_frame::BoxFrame};
 use crate::geom::{SupportMap, Validate};
 
-/// A box turned any way.
+/// A box with any rotation.
 ///
 /// ```
 /// use glam::{Quat, Vec3};
@@ -22,12 +22,12 @@ pub struct Obb {
     pub center: Vec3,
     /// Half the length of each side, meters; not negative.
     pub half: Vec3,
-    /// The rotation of the box; need not be of unit length.
+    /// The rotation of the box. The quaternion need not be of unit length.
     pub rotation: Quat,
 }
 
 impl Obb {
-    /// The box around `center` with these half sides (meters), turned by `rotation`.
+    /// The box around `center` with the half sides `half` (meters) and the rotation `rotation`.
     pub fn new(center: Vec3, half: Vec3, rotation: Quat) -> Self {
         Self {
             center,

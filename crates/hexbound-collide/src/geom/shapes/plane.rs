@@ -4,8 +4,8 @@ use glam::{DVec3, Vec3};
 
 use crate::geom::{ClosestPoint, SupportMap, Validate, epsilon::epsilon};
 
-/// The points x with normal · x = offset. The normal need not be of unit length, then the offset is
-/// in units of its length; a zero normal is no plane and touches nothing.
+/// The points x with normal · x = offset. The normal need not be of unit length; the offset is in units
+/// of its length. A plane with a zero normal is not valid and touches nothing.
 ///
 /// ```
 /// use glam::Vec3;
@@ -28,9 +28,9 @@ pub struct Plane {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PlaneSide {
-    /// All of the shape is where the normal points.
+    /// All of the shape is on the side to which the normal points.
     Front,
-    /// All of the shape is where the normal points away from.
+    /// All of the shape is on the opposite side.
     Back,
     /// The shape is on both sides, or touches the plane.
     Intersecting,
@@ -42,16 +42,16 @@ impl Plane {
         Self { normal, offset }
     }
 
-    /// The unit normal and the offset that belongs to it, meters.
+    /// The unit normal and the offset along it, meters.
     pub(crate) fn unit(&self) -> (DVec3, f64) {
         let normal = self.normal.as_dvec3();
         let length = normal.length();
         (normal / length, f64::from(self.offset) / length)
     }
 
-    /// The side on which a shape lies, by its projection on the normal (Ericson, "Real-Time
-    /// Collision Detection", 5.2.2 to 5.2.4). It is [`PlaneSide::Intersecting`] exactly when the
-    /// two intersect, or when one of them is not valid.
+    /// The side on which a shape lies, by its projection on the normal (Ericson, "Real-Time Collision
+    /// Detection", 5.2.2 to 5.2.4). The result is [`PlaneSide::Intersecting`] exactly if the two
+    /// intersect, or if one of them is not valid.
     pub fn side(&self, shape: &impl SupportMap) -> PlaneSide {
         let (normal, offset) = self.unit();
         let (low, high) = shape.extent(normal);

@@ -1,12 +1,12 @@
-//! The ray. Where it enters a shape is decided in `cast`.
+//! The ray. The module `cast` computes its entry into a shape.
 
 use glam::{DVec3, Vec3};
 
 use super::line_span::LineSpan;
 use crate::geom::{ClosestPoint, Validate, distance::closest_on_span};
 
-/// A half-line. Its direction need not be of unit length; distances along it are meters all the
-/// same. With a zero direction it is a point.
+/// A half-line. Its direction need not be of unit length; distances along the ray are in meters
+/// regardless. A ray with a zero direction is a point.
 ///
 /// ```
 /// use glam::Vec3;

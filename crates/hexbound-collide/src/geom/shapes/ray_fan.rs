@@ -1,13 +1,13 @@
-//! Rays for a body that moves: side by side over its cross-section, or one for each of its corners.
-//! Only where the rays are: whoever has something to hit casts them.
+//! Rays for a moving body: side by side over its cross-section, or one for each of its corners. This
+//! module only lays out the rays; the caller casts them.
 
 use glam::{DVec3, Vec3};
 
 use super::Ray;
 
-/// Several rays of one body, each with the length as far as it asks. After ljzc002 ("Web3D
-/// Programming: First Steps in 3D Collision Detection"), who wishes for parallel rays, and
-/// Stemkoski ("Collision Detection", three.js examples), who has a ray for each vertex.
+/// Several rays of one body, each with its length. After ljzc002 ("Web3D Programming: First Steps in 3D
+/// Collision Detection"), who wishes for parallel rays, and Stemkoski ("Collision Detection", three.js
+/// examples), who has a ray for each vertex.
 ///
 /// ```
 /// use glam::Vec3;
@@ -24,16 +24,16 @@ use super::Ray;
 pub struct RayFan {
     /// The rays, with unit directions; none if the direction of the motion is zero or not finite.
     pub rays: Vec<Ray>,
-    /// The length of each ray, meters; as many as there are rays.
+    /// The length of each ray, meters.
     pub lengths: Vec<f32>,
 }
 
-/// More rings than this are not made: nobody casts a million rays for a body.
+/// The most rings of a fan, so that a body does not get a million rays.
 const MAX_RINGS: u32 = 64;
 
 impl RayFan {
-    /// Parallel rays over a disc around `center` across `direction`. One is in the middle, then 6,
-    /// 12, 18 … are on each of `rings` circles of evenly growing radius, the last `radius` meters.
+    /// Parallel rays over a disc around `center` across `direction`. One ray is in the middle, and 6,
+    /// 12, 18 … rays are on `rings` circles of evenly growing radius, the last `radius` meters.
     pub fn disc(center: Vec3, direction: Vec3, radius: f32, rings: u32, length: f32) -> Self {
         Self::from_plan(direction, |side, up, forward| {
             let offsets = ring_points(rings);
@@ -46,8 +46,8 @@ impl RayFan {
         })
     }
 
-    /// A ray from each vertex of a body along its motion (meters) and as long as that: it hits what
-    /// the body is going to run into.
+    /// A ray from each vertex of a body along its motion (meters), with the length of the motion. The
+    /// ray hits the obstacles of the motion.
     pub fn ahead_of_vertices(vertices: &[Vec3], motion: Vec3) -> Self {
         let length = motion.as_dvec3().length();
         Self::from_plan(motion, |_, _, forward| {
@@ -56,20 +56,20 @@ impl RayFan {
         })
     }
 
-    /// A ray from the middle of a body to each of its vertices, as long as the distance there. A
-    /// hit within it means that the body overlaps something (Stemkoski, "Collision Detection").
+    /// A ray from the middle of a body to each of its vertices. A hit within a ray's length means that
+    /// the body overlaps something (Stemkoski, "Collision Detection").
     pub fn to_vertices(center: Vec3, vertices: &[Vec3]) -> Self {
         let mut fan = Self::default();
         for vertex in vertices {
-            let way = vertex.as_dvec3() - center.as_dvec3();
-            if let Some(direction) = way.try_normalize() {
-                fan.push((center.as_dvec3(), direction, way.length()));
+            let delta = vertex.as_dvec3() - center.as_dvec3();
+            if let Some(direction) = delta.try_normalize() {
+                fan.push((center.as_dvec3(), direction, delta.length()));
             }
         }
         fan
     }
 
-    /// Gives each ray with its length, meters.
+    /// Iterates over the rays with their lengths, meters.
     pub fn iter(&self) -> impl Iterator<Item = (Ray, f32)> + '_ {
         self.rays.iter().copied().zip(self.lengths.iter().copied())
     }
@@ -82,7 +82,7 @@ impl RayFan {
         }
     }
 
-    /// The fan that a plan makes of the unit direction and two unit vectors across it.
+    /// The fan that a plan lays out from the unit direction and two unit vectors across it.
     fn from_plan(
         direction: Vec3,
         plan: impl FnOnce(DVec3, DVec3, DVec3) -> Vec<(DVec3, DVec3, f64)>,
@@ -98,9 +98,9 @@ impl RayFan {
     }
 }
 
-/// The ray that leaves `point` when one arrives there: the angle out is the angle in
-/// (Christopoulos, "Collision Detection and Physically Based Modeling Tutorial"). The normal need
-/// not be of unit length, and either of its signs gives the same.
+/// The reflection of `ray` at `point`: the angle out is the angle in (Christopoulos, "Collision
+/// Detection and Physically Based Modeling Tutorial"). The normal need not be of unit length, and its
+/// sign does not matter.
 ///
 /// ```
 /// use glam::Vec3;

@@ -8,9 +8,8 @@ use crate::geom::{
     traits::furthest,
 };
 
-/// A flat quad: the points center + s · half_u + t · half_v with s and t from −1 to 1. The two half
-/// axes are meant to stand at right angles; if they do not it is a parallelogram, and every test
-/// still holds.
+/// A flat quad: the points center + s · half_u + t · half_v with s and t from −1 to 1. The two half axes
+/// are meant to be perpendicular. Otherwise the shape is a parallelogram, and every test is still exact.
 ///
 /// ```
 /// use glam::Vec3;
@@ -24,9 +23,9 @@ use crate::geom::{
 pub struct Rectangle {
     /// The center, meters.
     pub center: Vec3,
-    /// From the center to the middle of one side, meters.
+    /// The vector from the center to the middle of one side, meters.
     pub half_u: Vec3,
-    /// From the center to the middle of a side next to it, meters.
+    /// The vector from the center to the middle of an adjacent side, meters.
     pub half_v: Vec3,
 }
 
@@ -40,7 +39,7 @@ impl Rectangle {
         }
     }
 
-    /// The corners, going around.
+    /// The corners, in order around the rectangle.
     pub(in crate::geom) fn exact_corners(&self) -> [DVec3; 4] {
         let center = self.center.as_dvec3();
         let (u, v) = (self.half_u.as_dvec3(), self.half_v.as_dvec3());

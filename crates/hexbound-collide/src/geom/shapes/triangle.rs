@@ -7,8 +7,7 @@ use crate::geom::{
     ClosestPoint, SupportMap, Validate, distance::closest_on_triangle, traits::furthest,
 };
 
-/// A flat triangle that counts from both sides. Its front is where its corners go
-/// counterclockwise.
+/// A flat triangle with two sides that count. Its corners go counterclockwise as seen from the front.
 ///
 /// ```
 /// use glam::{DVec3, Vec3};
@@ -25,7 +24,7 @@ pub struct Triangle {
 }
 
 impl Triangle {
-    /// The triangle with these corners, meters.
+    /// The triangle with the corners `a`, `b` and `c`, meters.
     pub fn new(a: Vec3, b: Vec3, c: Vec3) -> Self {
         Self { corners: [a, b, c] }
     }

@@ -1,29 +1,29 @@
-//! Two convex hulls, one of which moves straight: when they touch, by separating axes over time
-//! (Ericson, "Real-Time Collision Detection", 5.5.8). Nothing turns while it moves.
+//! The first contact of two convex hulls, one of which moves straight without rotation, by separating
+//! axes over time (Ericson, "Real-Time Collision Detection", 5.5.8).
 
 use glam::DVec3;
 
-use crate::geom::{ConvexHull, shapes::PARALLEL};
+use crate::geom::{ConvexHull, shapes::MIN_SINE};
 
 /// The time and place at which a moving hull first touches another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HullImpact {
-    /// The part of the motion that has passed by then, 0 to 1.
+    /// The fraction of the motion at the contact, 0 to 1.
     pub fraction: f64,
     /// The unit vector from the touched hull toward the moving one.
     pub normal: DVec3,
 }
 
 impl ConvexHull {
-    /// The first contact of this hull, put `offset` (meters) from where it is given and moved
-    /// straight by `motion` (meters), with another that stands still.
+    /// The first contact of this hull, shifted by `offset` (meters) and moved straight by `motion`
+    /// (meters), with another hull at rest.
     ///
-    /// Each axis says during which part of the motion the two overlap along it; they touch when the
-    /// last of these parts begins, unless one has ended by then. A superfluous axis cannot hide a
-    /// contact: a gap along any axis is a gap. A hull no deeper inside the other than `slack`
-    /// meters counts as lying against it and is stopped only by going further in. A deeper one is
-    /// stopped from going further in along the shortest way out.
+    /// The two overlap along each axis during an interval of the motion. They touch at the start of the
+    /// last of these intervals, unless one has ended by then. A superfluous axis cannot hide a contact,
+    /// since a gap along any axis is a gap. A hull no deeper inside the other than `slack` meters counts
+    /// as resting against it, and only a motion further in stops it. A deeper hull is stopped from
+    /// moving further in along the shortest path out.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};
@@ -42,14 +42,14 @@ impl ConvexHull {
     ) -> Option<HullImpact> {
         let mut state = Sweep::new(offset, motion, slack);
         for axis in self.face_axes.iter().chain(&other.face_axes) {
-            state.ask(*axis, self, other)?;
+            state.add_axis(*axis, self, other)?;
         }
         for ours in &self.edge_axes {
             for theirs in &other.edge_axes {
                 let axis = ours.cross(*theirs);
                 let length = axis.length();
-                if length > PARALLEL {
-                    state.ask(axis / length, self, other)?;
+                if length > MIN_SINE {
+                    state.add_axis(axis / length, self, other)?;
                 }
             }
         }
@@ -57,14 +57,14 @@ impl ConvexHull {
     }
 }
 
-/// The part of the motion that the axes asked so far leave for a contact.
+/// The interval of the motion in which the axes so far allow a contact.
 struct Sweep {
     offset: DVec3,
     motion: DVec3,
     slack: f64,
     enter: f64,
     leave: f64,
-    /// The axis that is entered last, away from the other hull.
+    /// The axis of the last entry, away from the other hull.
     normal: DVec3,
     /// The least depth among the axes that overlap from the start, and the direction out of it.
     shallowest: (f64, DVec3),
@@ -85,12 +85,12 @@ impl Sweep {
         }
     }
 
-    /// Takes one axis into account; `None` once it is certain that nothing is touched.
-    fn ask(&mut self, axis: DVec3, mover: &ConvexHull, other: &ConvexHull) -> Option<()> {
+    /// Adds an axis. Returns `None` once a contact is excluded.
+    fn add_axis(&mut self, axis: DVec3, mover: &ConvexHull, other: &ConvexHull) -> Option<()> {
         let ((low, high), (least, most)) = (mover.extent(axis), other.extent(axis));
         let shift = axis.dot(self.offset);
         let (low, high) = (low + shift, high + shift);
-        // Along `out` the moving hull has the shortest way to being free.
+        // `out` is the direction of the shortest path out of the other hull.
         let (gap, behind, out) = match low - most > least - high {
             true => (low - most, least - high, axis),
             false => (least - high, low - most, -axis),

@@ -8,19 +8,19 @@ use crate::geom::{Sphere, Validate};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SphereImpact {
-    /// The part of both motions that has passed by then, 0 to 1.
+    /// The fraction of both motions at the contact, 0 to 1.
     pub fraction: f32,
-    /// The point where they touch, meters.
+    /// The point of contact, meters.
     pub point: Vec3,
     /// The unit vector from the second sphere toward the first.
     pub normal: Vec3,
 }
 
-/// The first contact of two spheres that each go straight by a motion (meters) in the same time,
-/// from a quadratic equation in the fraction (Ericson, "Real-Time Collision Detection", 5.5.5).
-/// Christopoulos ("Collision Detection and Physically Based Modeling Tutorial") tries 150 slices
-/// instead. Spheres that touch already meet at fraction 0 if they approach each other, else not at
-/// all. `None` also if something is not finite.
+/// The first contact of two spheres that each go straight by a motion (meters) in the same time, from a
+/// quadratic equation in the fraction (Ericson, "Real-Time Collision Detection", 5.5.5). Christopoulos
+/// ("Collision Detection and Physically Based Modeling Tutorial") tries 150 slices instead. Spheres that
+/// touch already meet at fraction 0 if they approach each other, and never otherwise. `None` also if an
+/// argument is not finite.
 ///
 /// ```
 /// use glam::Vec3;
@@ -53,8 +53,8 @@ pub fn sweep_sphere_sphere(
     })
 }
 
-/// Returns when a point comes within `reach` of zero. It is the point of its path nearest to zero,
-/// back by half the chord, which keeps the digits that the usual formula loses.
+/// The fraction at which a point comes within `reach` of zero. The solution goes back by half the chord
+/// from the nearest point of the path, which keeps the digits that the usual formula loses.
 fn first_within(offset: DVec3, motion: DVec3, reach: f64) -> Option<f64> {
     let approach = offset.dot(motion);
     if approach.is_nan() || approach >= 0.0 {

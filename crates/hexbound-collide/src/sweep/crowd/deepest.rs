@@ -3,8 +3,8 @@
 use glam::DVec3;
 
 use super::{
-    SINK,
-    path::{APART, CrowdPath},
+    CROWD_SINK,
+    path::{APART_DISTANCE, CrowdPath},
 };
 use crate::{
     Body,
@@ -15,22 +15,23 @@ use crate::{
     work::{CROWD_WORK, Work, look_work},
 };
 
-/// A triangle is among the deepest if it is deeper than the last of them by more than this, meters.
-const DEEPER: f64 = 1e-7;
+/// The depth by which a triangle must exceed the last of the deepest to be among them, meters.
+const DEPTH_GAIN: f64 = 1e-7;
 
-/// The deepest overlaps of a body where it is.
+/// The search for the deepest overlaps of a body at its position.
 pub(in super::super) struct DeepestWalk<'a, 'f> {
     pub placed: PlacedMesh<'a>,
-    /// The moving body, and where it is in the world.
+    /// The moving body.
     pub body: &'a Body,
+    /// The position of the body in the world, meters.
     pub position: DVec3,
-    /// The body and its place in the mesh's own space.
+    /// The body and its position in the mesh's own space.
     pub path: CrowdPath<'a>,
-    /// The number of overlaps that are of interest.
+    /// The most overlaps to find.
     pub most: usize,
-    /// The deepest so far, the deepest first: each triangle, counted as the meshes count them.
+    /// The deepest overlaps so far, the deepest first, with the index of each triangle among all meshes.
     pub found: &'f mut Vec<(u32, Separation)>,
-    /// Where it is spent, deeper ones may be left.
+    /// The work of the search. Deeper overlaps may be missing once it is spent.
     pub work: &'a Work,
 }
 
@@ -40,27 +41,27 @@ impl DeepestWalk<'_, '_> {
         tree.best_first(&mut self, work);
     }
 
-    /// The depth from which on an overlap is of interest, meters.
+    /// The least depth of an overlap of interest, meters.
     fn least(&self) -> f64 {
         match self.found.len() < self.most {
-            true => SINK,
-            false => (self.found.last()).map_or(SINK, |(_, last)| last.depth + DEEPER),
+            true => CROWD_SINK,
+            false => (self.found.last()).map_or(CROWD_SINK, |(_, last)| last.depth + DEPTH_GAIN),
         }
     }
 }
 
 impl BestFirst for DeepestWalk<'_, '_> {
-    /// The measure is the greatest depth that a triangle in the box can have, negative.
+    /// The measure is the negative of the greatest possible depth of a triangle in the box.
     fn measure(&mut self, bounds: &Aabb) -> Option<f64> {
         let side = self.path.side_of_box(bounds);
         let depth = side.map_or(f64::INFINITY, |side| self.path.depth(side));
         let is_scaled = self.placed.stretch() != 1.0 && depth > 0.0;
         let depth = if is_scaled { f64::INFINITY } else { depth };
-        (depth > -APART && self.wants(-depth)).then_some(-depth)
+        (depth > -APART_DISTANCE && self.wants(-depth)).then_some(-depth)
     }
 
     fn wants(&self, measure: f64) -> bool {
-        -measure + APART > self.least()
+        -measure + APART_DISTANCE > self.least()
     }
 
     fn take(&mut self, first: u32, count: u32) {

@@ -1,8 +1,8 @@
-//! The questions about places where very many triangles are near: a list of them would cost more
-//! than to ask the tree each time, the nearest boxes first.
+//! The queries at places with very many triangles nearby. A list of them would cost more than a query of
+//! the tree each time, which visits the nearest boxes first.
 //!
-//! `path` has how far a body is from boxes and triangles, `move_toward` the sweep, and `deepest` the
-//! overlaps. They answer as the lists do, but that a body may sink in by [`SINK`].
+//! `path` has the distances of a body from boxes and triangles, `move_toward` the sweep, and `deepest`
+//! the overlaps. The results are those of lists, except that a body may sink in by [`CROWD_SINK`].
 
 mod deepest;
 mod move_toward;
@@ -12,8 +12,9 @@ pub(super) use deepest::DeepestWalk;
 pub(super) use move_toward::MoveToward;
 pub(super) use path::CrowdPath;
 
-/// A body may sink so deep into a crowd, meters, before it is stopped: half of what a release leaves.
-const SINK: f64 = 5e-5;
+/// The depth to which a body may sink into a crowd before it is stopped, meters: half of the depth that
+/// a release leaves.
+const CROWD_SINK: f64 = 5e-5;
 
 #[cfg(test)]
 mod tests {
@@ -25,8 +26,8 @@ mod tests {
 
     /// A mover that asks the tree, as if very many triangles were near.
     fn in_crowd(mesh: &CollisionMesh, body: Body, at: Vec3) -> Mover<'_> {
-        let mut mover = Obstacles::from(mesh).asked(body, at.as_dvec3());
-        mover.take_for_crowd();
+        let mut mover = Obstacles::from(mesh).bare_mover(body, at.as_dvec3());
+        mover.simulate_crowd();
         mover
     }
 
@@ -52,7 +53,7 @@ mod tests {
             kind in 0..5,
         ) {
             let body = test_meshes::upright(kind);
-            let mut listed = Obstacles::from(&mesh).asked(body, from.as_dvec3());
+            let mut listed = Obstacles::from(&mesh).bare_mover(body, from.as_dvec3());
             let mut crowd = in_crowd(&mesh, body, from);
             let (from, to) = (from.as_dvec3(), to.as_dvec3());
             let fraction = |mover: &mut Mover| {
@@ -65,7 +66,7 @@ mod tests {
             if in_crowd > in_list + graze {
                 let start = deepest_at(&mut listed, from);
                 let end = deepest_at(&mut listed, from.lerp(to, in_crowd));
-                prop_assert!(end <= start + 1.01 * SINK, "{start} m deep, then {end}");
+                prop_assert!(end <= start + 1.01 * CROWD_SINK, "{start} m deep, then {end}");
             }
         }
 
@@ -75,13 +76,13 @@ mod tests {
             mesh in test_meshes::soup(), at in test_meshes::point(4.0), kind in 0..5,
         ) {
             let body = test_meshes::upright(kind);
-            let mut listed = Obstacles::from(&mesh).asked(body, at.as_dvec3());
+            let mut listed = Obstacles::from(&mesh).bare_mover(body, at.as_dvec3());
             let mut crowd = in_crowd(&mesh, body, at);
             let at = at.as_dvec3();
             let all = overlaps(&mut listed, at);
             prop_assert_eq!(&all, &overlaps(&mut crowd, at));
             let deepest = crowd.deepest_overlaps(at, usize::MAX);
-            for overlap in all.iter().filter(|overlap| overlap.depth > SINK + 1e-9) {
+            for overlap in all.iter().filter(|overlap| overlap.depth > CROWD_SINK + 1e-9) {
                 // What the planes bound is the shortest way out; an ellipsoid's may be longer.
                 prop_assert!(deepest.contains(overlap) || kind == 0, "{overlap:?}");
             }

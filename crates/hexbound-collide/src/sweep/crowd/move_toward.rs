@@ -8,8 +8,8 @@ use super::{
         part::{Part, triangles_through},
         toi_bound::{MoveBounds, ToiBound},
     },
-    SINK,
-    path::{APART, CrowdPath},
+    CROWD_SINK,
+    path::{APART_DISTANCE, CrowdPath},
 };
 use crate::{
     Counters,
@@ -19,25 +19,26 @@ use crate::{
     work::{CROWD_WORK, Work},
 };
 
-/// The part of a fraction by which single precision may be off.
+/// The error of a fraction in single precision, as a share of the fraction.
 const SINGLE_PRECISION: f64 = 1e-6;
 
 /// A move of a body toward a crowd.
 pub(in super::super) struct MoveToward<'a, 's> {
     sweep: Sweep<'a>,
-    /// The same in the mesh's own space.
+    /// The move in the mesh's own space.
     bounds: MoveBounds<'a>,
     swept: SweptAabb,
     contacts: &'s mut FirstContacts,
     counters: &'s mut Counters,
     work: &'a Work,
     leaf: Vec<ToiBound>,
-    /// All meshes: a contact looks at what is around it.
+    /// All meshes: a contact depends on the triangles around it.
     parts: &'s [Part<'a>],
 }
 
 impl<'a, 's> MoveToward<'a, 's> {
-    /// Offers the first contacts. Where the work is spent the move ends before what was not looked at.
+    /// Offers the first contacts. If the work is spent, the move ends before the first untested
+    /// triangle.
     pub(in super::super) fn offer_first(
         sweep: Sweep<'a>,
         bounds: MoveBounds<'a>,
@@ -47,7 +48,7 @@ impl<'a, 's> MoveToward<'a, 's> {
         parts: &'s [Part<'a>],
     ) {
         let start = bounds.from.as_vec3();
-        // The tree works in single precision: the box is wider by as much as the start is rounded.
+        // The tree works in single precision: the box is widened by the rounding of the start.
         let rounding = (start.as_dvec3() - bounds.from).abs().max_element() as f32;
         let half = bounds.body.half_extents() + Vec3::splat(2.0 * rounding);
         let swept = SweptAabb::new(start, (bounds.to - bounds.from).as_vec3(), half);
@@ -66,11 +67,11 @@ impl<'a, 's> MoveToward<'a, 's> {
         walk.contacts.halt_at(&sweep, left);
     }
 
-    /// Returns whether what is in a box does not stop the body. It keeps away until its first contact, or
-    /// sinks in but a little on all of its way. In a mesh that has been scaled a little may be much.
+    /// Returns whether the triangles in a box do not stop the body. The body keeps away until its first
+    /// contact, or sinks in only a little on its whole path. In a scaled mesh, a little may be much.
     fn passes(&self, bounds: &Aabb) -> bool {
         let is_scaled = self.sweep.mesh.stretch() != 1.0;
-        let sink = if is_scaled { 0.0 } else { SINK };
+        let sink = if is_scaled { 0.0 } else { CROWD_SINK };
         let whole = self.bounds.path();
         let until = self.contacts.latest().clamp(0.0, 1.0);
         let path = CrowdPath {
@@ -78,7 +79,7 @@ impl<'a, 's> MoveToward<'a, 's> {
             ..whole
         };
         (path.side_of_box(bounds))
-            .is_some_and(|side| path.depth(side) < -APART || whole.depth(side) < sink)
+            .is_some_and(|side| path.depth(side) < -APART_DISTANCE || whole.depth(side) < sink)
     }
 }
 
@@ -114,8 +115,8 @@ impl BestFirst for MoveToward<'_, '_> {
     }
 }
 
-/// The fraction by which the boxes of what is touched at the fraction `latest` have been entered, whatever
-/// single precision did to them.
+/// The fraction by which the boxes of triangles touched at the fraction `latest` have been entered, in
+/// spite of rounding to single precision.
 fn entered_by(latest: f64) -> f32 {
     rounded_up(latest * (1.0 + SINGLE_PRECISION))
 }

@@ -1,17 +1,18 @@
-//! A body on its way through a mesh's own space, and how deep it is in boxes.
+//! A body on its path through a mesh's own space, and its depth in boxes.
 
 use glam::DVec3;
 
 use super::super::candidates::{Margin, Places};
 use crate::{Body, BodyShape, CollisionMesh, geom::Aabb, work::Work};
 
-/// A triangle this far from a body, meters, is apart from it: more than contacts are wide.
-pub(super) const APART: f64 = 1e-6;
+/// The distance from which on a triangle is apart from a body, meters; more than the tolerance of
+/// contacts.
+pub(super) const APART_DISTANCE: f64 = 1e-6;
 
-/// The part of a box or a cylinder within which nothing is said about the nearest face.
-const CORE: f64 = 0.99;
+/// The share of a box or a cylinder within which the nearest face is undetermined.
+const CORE_SHARE: f64 = 0.99;
 
-/// A straight way of a body through a mesh's own space, meters.
+/// A straight path of a body through a mesh's own space, meters.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct CrowdPath<'a> {
     pub mesh: &'a CollisionMesh,
@@ -20,18 +21,18 @@ pub(in super::super) struct CrowdPath<'a> {
     pub to: DVec3,
 }
 
-/// The side of a plane on which all of a box lies, and on whose other side bodies are.
+/// A plane with a box on one side and the bodies on the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
-    /// Unit, toward bodies.
+    /// The unit normal, toward bodies.
     normal: DVec3,
-    /// How far the box reaches along the normal, meters.
+    /// The furthest extent of the box along the normal, meters.
     furthest: f64,
 }
 
 impl CrowdPath<'_> {
-    /// The triangles whose boxes the body, changed by `margin`, may touch on its path; by index. There are
-    /// none where that is too much work.
+    /// The triangles whose boxes the body, changed by `margin`, may touch on its path, by index. The
+    /// result is empty if that is too much work.
     pub(in super::super) fn triangles(self, margin: Margin, work: &Work) -> Places {
         let found = self.mesh.gather_by_work(work, self.region(margin));
         found.map_or_else(Places::new, Places::from_vec)
@@ -43,10 +44,10 @@ impl CrowdPath<'_> {
         let (low, high) = (self.from.min(self.to), self.from.max(self.to));
         let region = Aabb::new(low.as_vec3(), high.as_vec3());
         let rounding = region.min.abs().max(region.max.abs()) * f32::EPSILON;
-        region.grown(half + rounding + APART as f32)
+        region.grown(half + rounding + APART_DISTANCE as f32)
     }
 
-    /// The side on which a box lies. `None` where the path goes through the box.
+    /// The plane between the path and a box. `None` if the path goes through the box.
     pub(super) fn side_of_box(&self, bounds: &Aabb) -> Option<Extent> {
         let (min, max) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
         let normal = self.nearest_to(min, max)?;
@@ -55,19 +56,18 @@ impl CrowdPath<'_> {
         Some(Extent { normal, furthest })
     }
 
-    /// The greatest depth to which the body gets on a side on its path, meters; negative where it keeps
-    /// away.
+    /// The greatest depth of the body behind a plane on its path, meters; negative if it keeps away.
     pub(super) fn depth(&self, Extent { normal, furthest }: Extent) -> f64 {
         let lowest = normal.dot(self.from).min(normal.dot(self.to)) - self.body.reach(normal);
         furthest - lowest
     }
 
     /// A unit normal along which a box and the body at about the nearest position on its path are
-    /// furthest apart, roughly.
+    /// approximately furthest apart.
     fn nearest_to(&self, min: DVec3, max: DVec3) -> Option<DVec3> {
         let motion = self.to - self.from;
         let middle = (min + max) * 0.5 - self.from;
-        // By the body's own measure: a tall one is nearer above and below.
+        // Distances are in the body's own measure: a tall body is nearer above and below.
         let measure = self.body.half_extents().as_dvec3();
         let measure = (measure * measure).recip();
         let nearest = (middle * measure).dot(motion);
@@ -78,8 +78,8 @@ impl CrowdPath<'_> {
     }
 }
 
-/// A direction along which a body, with its center at `offset` from a point, is far from the point, or
-/// little deep. A gap along any direction proves that they are apart; this one is nearly the widest.
+/// A direction along which a body, with its center at `offset` from a point, is far from the point or
+/// barely deep. A gap along any direction proves that they are apart; this one is nearly the widest.
 fn apart_along(body: &Body, offset: DVec3) -> DVec3 {
     let half = body.half_extents().as_dvec3();
     match body.shape() {
@@ -88,11 +88,11 @@ fn apart_along(body: &Body, offset: DVec3) -> DVec3 {
             let half_height = f64::from(half_height);
             offset.with_y(offset.y - offset.y.clamp(-half_height, half_height))
         }
-        BodyShape::Box { .. } => offset - offset.clamp(-half * CORE, half * CORE),
+        BodyShape::Box { .. } => offset - offset.clamp(-half * CORE_SHARE, half * CORE_SHARE),
         BodyShape::Cylinder { .. } => {
             let level = offset.with_y(0.0);
-            let beyond = (level.length() - half.x * CORE).max(0.0);
-            let above = offset.y - offset.y.clamp(-half.y * CORE, half.y * CORE);
+            let beyond = (level.length() - half.x * CORE_SHARE).max(0.0);
+            let above = offset.y - offset.y.clamp(-half.y * CORE_SHARE, half.y * CORE_SHARE);
             (level.normalize_or_zero() * beyond).with_y(above)
         }
     }

@@ -1,4 +1,4 @@
-//! The notes of a slide for the journal. They are taken beside the slide and decide nothing.
+//! The record of a slide for the journal. Recording does not change the slide.
 
 use glam::DVec3;
 
@@ -8,61 +8,62 @@ use super::{
 };
 use crate::{Counters, Hit, JournalEntry, JournalLeg, JournalLimit, JournalSlide, LegTurn, Mover};
 
-/// The distance, meters, and the part of its length within which a motion lies on a limit.
-const ON_LIMIT: f64 = 1e-12;
-const ON_LIMIT_PART: f64 = 1e-9;
+/// The distance within which a motion lies on a limit, meters.
+const LIMIT_TOLERANCE: f64 = 1e-12;
+/// The distance within which a motion lies on a limit, as a share of the motion's length.
+const RELATIVE_LIMIT_TOLERANCE: f64 = 1e-9;
 
-/// The cosine of the angle between two normals above which they are one limit.
-const SAME_LIMIT: f64 = 1.0 - 1e-9;
+/// The cosine of the angle between two normals above which they count as one limit.
+const SAME_LIMIT_COSINE: f64 = 1.0 - 1e-9;
 
-/// A slide whose notes are being taken.
-pub(super) struct NotedSlide {
+/// The recorder of a slide.
+pub(super) struct SlideRecorder {
     slide: JournalSlide,
-    counted: Counters,
+    counters_before: Counters,
 }
 
-impl NotedSlide {
-    /// Begins the notes if the mover keeps a journal.
+impl SlideRecorder {
+    /// Begins a record if the mover keeps a journal.
     #[inline]
     pub(super) fn begin(mover: &Mover, from: DVec3, wish: DVec3, rule: SlideRule) -> Option<Self> {
-        mover.counted().map(|counted| Self {
+        mover.journal_counters().map(|counters_before| Self {
             slide: JournalSlide {
-                purpose: mover.asked_for(),
+                purpose: mover.purpose(),
                 from,
                 wish,
                 is_walking: rule == SlideRule::Walking,
                 legs: Vec::new(),
                 limits: Vec::new(),
             },
-            counted,
+            counters_before,
         })
     }
 
-    /// Notes one leg: the free part of its motion and what it met, then the motion that is left and
-    /// what limits it.
+    /// Records one leg: the free share of its motion and its contacts, then the remaining motion and its
+    /// limits.
     pub(super) fn leg(
         &mut self,
         mover: &Mover,
         leg: &SlideLeg,
-        (fraction, met): (f64, &[Hit]),
+        (fraction, hits): (f64, &[Hit]),
         turned: Option<(DVec3, &[Limit])>,
     ) {
-        let way = (leg.from, leg.from + leg.wish);
+        let path = (leg.from, leg.from + leg.wish);
         self.slide.legs.push(JournalLeg {
             from: leg.from,
             to: leg.to,
             wish: leg.wish,
             fraction,
-            contacts: mover.noted_contacts(way, fraction, met),
-            counters: mover.counters.since(&self.counted),
+            contacts: mover.journal_contacts(path, fraction, hits),
+            counters: mover.counters.since(&self.counters_before),
             turn: LegTurn::Spent,
         });
-        self.counted = mover.counters;
+        self.counters_before = mover.counters;
         if let Some((left, limits)) = turned {
-            self.take_in(limits);
+            self.add_limits(limits);
             let turn = LegTurn::Turned {
                 left,
-                by: lies_on(left, limits),
+                by: limits_at(left, limits),
                 is_dropped: false,
             };
             if let Some(leg) = self.slide.legs.last_mut() {
@@ -71,7 +72,7 @@ impl NotedSlide {
         }
     }
 
-    /// The finished notes. The motion that the last leg has left to go was dropped.
+    /// Returns the record. The motion that remained after the last leg was dropped.
     pub(super) fn finish(mut self) -> JournalEntry {
         if let Some(JournalLeg {
             turn: LegTurn::Turned { is_dropped, .. },
@@ -83,9 +84,9 @@ impl NotedSlide {
         JournalEntry::Slide(self.slide)
     }
 
-    /// Takes in the limits after a leg: those that are known may push more now, the others come from
-    /// the leg's contacts.
-    fn take_in(&mut self, limits: &[Limit]) {
+    /// Adds the limits after a leg. Known limits may push more now; new ones come from the leg's
+    /// contacts.
+    fn add_limits(&mut self, limits: &[Limit]) {
         let leg = self.slide.legs.len() - 1;
         for (place, limit) in limits.iter().enumerate() {
             if let Some(known) = self.slide.limits.get_mut(place) {
@@ -93,11 +94,11 @@ impl NotedSlide {
                 continue;
             }
             let contacts = &self.slide.legs[leg].contacts;
-            let is_own = |hit: &Hit| hit.normal.dot(limit.normal) > SAME_LIMIT;
+            let is_own = |hit: &Hit| hit.normal.dot(limit.normal) > SAME_LIMIT_COSINE;
             let own = contacts.iter().position(|contact| is_own(&contact.hit));
             let upright = contacts.iter().position(|contact| {
                 let normal = contact.hit.normal.with_y(0.0);
-                normal.normalize_or_zero().dot(limit.normal) > SAME_LIMIT
+                normal.normalize_or_zero().dot(limit.normal) > SAME_LIMIT_COSINE
             });
             self.slide.limits.push(JournalLimit {
                 normal: limit.normal,
@@ -109,9 +110,9 @@ impl NotedSlide {
     }
 }
 
-/// The limits that a motion lies on, by their places.
-fn lies_on(motion: DVec3, limits: &[Limit]) -> Vec<usize> {
-    let near = ON_LIMIT + ON_LIMIT_PART * motion.length();
+/// The indices of the limits on which a motion lies.
+fn limits_at(motion: DVec3, limits: &[Limit]) -> Vec<usize> {
+    let near = LIMIT_TOLERANCE + RELATIVE_LIMIT_TOLERANCE * motion.length();
     let is_on = |limit: &Limit| (limit.normal.dot(motion) - limit.push).abs() <= near;
     let places = limits.iter().enumerate();
     places
