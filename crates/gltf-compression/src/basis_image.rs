@@ -46,9 +46,8 @@ pub fn size(bytes: &[u8]) -> Result<[u32; 2], String> {
     if !bytes.starts_with(KTX2_MAGIC) {
         return Err(refusal("KTX of the first version"));
     }
-    let [format, width, height] = read_u32s(bytes, [FORMAT_AT, WIDTH_AT, HEIGHT_AT])?;
-    let [depth, layers, faces, levels] =
-        read_u32s(bytes, [DEPTH_AT, LAYERS_AT, FACES_AT, LEVELS_AT])?;
+    let [format, width, height] = u32_at(bytes, [FORMAT_AT, WIDTH_AT, HEIGHT_AT])?;
+    let [depth, layers, faces, levels] = u32_at(bytes, [DEPTH_AT, LAYERS_AT, FACES_AT, LEVELS_AT])?;
     if format != 0 {
         return Err(refusal("KTX2 with texels that are not Basis Universal's"));
     }
@@ -84,10 +83,10 @@ pub fn decode(bytes: &[u8]) -> Result<Vec<u8>, String> {
 /// Checks that all levels lie within the file and that the first, if Zstandard compressed it, has the size of
 /// the image's blocks. Returns `None` otherwise.
 fn check_levels(bytes: &[u8], [width, height]: [u32; 2]) -> Option<()> {
-    let [levels, supercompression] = read_u32s(bytes, [LEVELS_AT, SUPERCOMPRESSION_AT]).ok()?;
+    let [levels, supercompression] = u32_at(bytes, [LEVELS_AT, SUPERCOMPRESSION_AT]).ok()?;
     for level in 0..levels.max(1) as usize {
-        let [offset, length, decompressed] = [0, 8, 16]
-            .map(|field| read_u64(bytes, LEVEL_INDEX + level * LEVEL_ENTRY_BYTES + field));
+        let [offset, length, decompressed] =
+            [0, 8, 16].map(|field| u64_at(bytes, LEVEL_INDEX + level * LEVEL_ENTRY_BYTES + field));
         if offset?.checked_add(length?)? > bytes.len() as u64 {
             return None;
         }
@@ -105,7 +104,7 @@ fn refusal(kind: &str) -> String {
 }
 
 /// Reads the 32-bit header fields at these byte offsets.
-fn read_u32s<const N: usize>(bytes: &[u8], at: [usize; N]) -> Result<[u32; N], String> {
+fn u32_at<const N: usize>(bytes: &[u8], at: [usize; N]) -> Result<[u32; N], String> {
     let mut found = [0; N];
     for (field, at) in found.iter_mut().zip(at) {
         let four = bytes.get(at..).and_then(<[u8]>::first_chunk);
@@ -115,7 +114,7 @@ fn read_u32s<const N: usize>(bytes: &[u8], at: [usize; N]) -> Result<[u32; N], S
 }
 
 /// Reads the 64-bit integer at a byte offset.
-fn read_u64(bytes: &[u8], at: usize) -> Option<u64> {
+fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 

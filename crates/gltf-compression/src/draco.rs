@@ -27,23 +27,15 @@ struct Extension {
 }
 
 /// Replaces the accessors of every primitive that has its vertices in Draco's format only.
-pub(crate) fn decompress(
-    decompressor: &mut Decompressor,
-    max_vertices: usize,
-) -> Result<(), DataError> {
+pub(crate) fn decompress(state: &mut Decompressor, max_vertices: usize) -> Result<(), DataError> {
     let mut last: Option<(usize, Mesh)> = None;
-    for mesh in 0..decompressor.root.meshes.len() {
-        for primitive in 0..decompressor.root.meshes[mesh].primitives.len() {
-            let given = &decompressor.root.meshes[mesh].primitives[primitive];
-            let Some(extension) =
-                extension_of(given).filter(|_| !has_fallback(decompressor, given))
-            else {
+    for mesh in 0..state.root.meshes.len() {
+        for primitive in 0..state.root.meshes[mesh].primitives.len() {
+            let given = &state.root.meshes[mesh].primitives[primitive];
+            let Some(extension) = extension_of(given).filter(|_| !has_copy(state, given)) else {
                 continue;
             };
-            let name = decompressor.root.meshes[mesh]
-                .name
-                .as_deref()
-                .unwrap_or_default();
+            let name = state.root.meshes[mesh].name.as_deref().unwrap_or_default();
             let place = format!("mesh {mesh} \"{name}\", primitive {primitive}, Draco data");
             let extension = Extension::deserialize(extension)
                 .map_err(|error| malformed(&place, format!("cannot be decoded: {error}")))?;
@@ -51,10 +43,10 @@ pub(crate) fn decompress(
             // Primitives that share their data follow each other.
             let decoded = match last.take() {
                 Some((known, decoded)) if known == view => decoded,
-                _ => decode(decompressor, view, max_vertices, &place)?,
+                _ => decode(state, view, max_vertices, &place)?,
             };
-            let replaced = replace(decompressor, given.clone(), &extension, &decoded, &place)?;
-            decompressor.root.meshes[mesh].primitives[primitive] = replaced;
+            let replaced = replace(state, given.clone(), &extension, &decoded, &place)?;
+            state.root.meshes[mesh].primitives[primitive] = replaced;
             last = Some((view, decoded));
         }
     }
@@ -67,28 +59,28 @@ fn extension_of(primitive: &Primitive) -> Option<&Value> {
 }
 
 /// Returns whether all vertices and indices of a primitive also exist uncompressed.
-fn has_fallback(decompressor: &Decompressor, primitive: &Primitive) -> bool {
+fn has_copy(state: &Decompressor, primitive: &Primitive) -> bool {
     let accessors = primitive.attributes.values().chain(&primitive.indices);
     let has_view = |accessor: &Index<Accessor>| {
-        let accessor = decompressor.root.get(*accessor)?;
-        let view = decompressor.root.get(accessor.buffer_view?)?;
-        Some(has_bytes(decompressor.buffers, view))
+        let accessor = state.root.get(*accessor)?;
+        let view = state.root.get(accessor.buffer_view?)?;
+        Some(has_bytes(state.buffers, view))
     };
     accessors.map(has_view).all(|found| found == Some(true))
 }
 
 /// Decodes the Draco data in a view.
 fn decode(
-    decompressor: &Decompressor,
+    state: &Decompressor,
     view: usize,
     max_vertices: usize,
     place: &str,
 ) -> Result<Mesh, DataError> {
-    let bytes = view_bytes(decompressor.root, decompressor.buffers, view, place)?;
+    let bytes = view_bytes(state.root, state.buffers, view, place)?;
     let most = max_vertices as u64;
     let limits = (DecodeLimits::default().with_max_points(most))
         .with_max_faces(most / 3)
-        .with_max_decoded_bytes(decompressor.remaining_bytes);
+        .with_max_decoded_bytes(state.quota);
     let mut mesh = Mesh::new();
     let mut buffer = DecoderBuffer::new(bytes).with_limits(limits);
     match MeshDecoder::new().decode(&mut buffer, &mut mesh) {
@@ -100,7 +92,7 @@ fn decode(
 
 /// Returns the primitive with accessors over the decoded data.
 fn replace(
-    decompressor: &mut Decompressor,
+    state: &mut Decompressor,
     mut primitive: Primitive,
     extension: &Extension,
     decoded: &Mesh,
@@ -109,9 +101,9 @@ fn replace(
     let corners: Vec<u8> = (decoded.faces().iter().flatten())
         .flat_map(|corner| corner.0.to_le_bytes())
         .collect();
-    let view = decompressor.add_view(corners, place)?;
+    let view = state.add_view(corners, place)?;
     let count = decoded.num_faces() * 3;
-    primitive.indices = Some(add_accessor(decompressor, index_accessor(view, count)));
+    primitive.indices = Some(add_accessor(state, index_accessor(view, count)));
     // Draco's triangles are no strip, whatever they were before.
     primitive.mode = Checked::Valid(Mode::Triangles);
     for (name, id) in &extension.attributes {
@@ -119,24 +111,21 @@ fn replace(
             continue;
         };
         let accessor = primitive.attributes.get(&semantic).copied();
-        let Some(accessor) = accessor
-            .and_then(|index| decompressor.root.get(index))
-            .cloned()
-        else {
+        let Some(accessor) = accessor.and_then(|index| state.root.get(index)).cloned() else {
             continue;
         };
         let attribute = decoded.attribute_by_unique_id(*id).ok_or_else(|| {
             malformed(place, format!("has no attribute {id}, which is its {name}"))
         })?;
         let bytes = attribute_bytes(attribute, &accessor, decoded.num_points(), place)?;
-        let view = decompressor.add_view(bytes, place)?;
+        let view = state.add_view(bytes, place)?;
         let accessor = Accessor {
             buffer_view: Some(view),
             byte_offset: None,
             count: USize64(decoded.num_points() as u64),
             ..accessor
         };
-        let index = add_accessor(decompressor, accessor);
+        let index = add_accessor(state, accessor);
         primitive.attributes.insert(semantic, index);
     }
     Ok(primitive)
@@ -167,9 +156,9 @@ fn index_accessor(view: Index<View>, count: usize) -> Accessor {
     }
 }
 
-fn add_accessor(decompressor: &mut Decompressor, accessor: Accessor) -> Index<Accessor> {
-    decompressor.root.accessors.push(accessor);
-    Index::new(decompressor.root.accessors.len() as u32 - 1)
+fn add_accessor(state: &mut Decompressor, accessor: Accessor) -> Index<Accessor> {
+    state.root.accessors.push(accessor);
+    Index::new(state.root.accessors.len() as u32 - 1)
 }
 
 /// Encodes an attribute's values for all points in the component type of the accessor that they replace.

@@ -32,7 +32,8 @@ pub enum DataError {
 struct Decompressor<'a> {
     root: &'a mut Root,
     buffers: &'a mut Vec<Vec<u8>>,
-    remaining_bytes: u64,
+    /// The number of decompressed bytes that the document may still get.
+    quota: u64,
 }
 
 /// Decompresses all data that has no uncompressed fallback. A mesh of more than `max_vertices` is refused.
@@ -41,13 +42,13 @@ pub fn decompress(
     buffers: &mut Vec<Vec<u8>>,
     max_vertices: usize,
 ) -> Result<(), DataError> {
-    let mut decompressor = Decompressor {
+    let mut state = Decompressor {
         root,
         buffers,
-        remaining_bytes: MAX_DECODED_BYTES,
+        quota: MAX_DECODED_BYTES,
     };
-    meshopt::decompress(&mut decompressor)?;
-    draco::decompress(&mut decompressor, max_vertices)
+    meshopt::decompress(&mut state)?;
+    draco::decompress(&mut state, max_vertices)
 }
 
 /// The bytes of a buffer view, all inside its buffer. `place` names their use in errors.
@@ -81,8 +82,7 @@ pub fn view_bytes<'a>(
 impl Decompressor<'_> {
     /// Appends the bytes as a new buffer and returns its index. `place` names their use in errors.
     fn add_buffer(&mut self, bytes: Vec<u8>, place: &str) -> Result<usize, DataError> {
-        self.remaining_bytes = (self.remaining_bytes.checked_sub(bytes.len() as u64))
-            .ok_or_else(|| too_much(place))?;
+        self.quota = (self.quota.checked_sub(bytes.len() as u64)).ok_or_else(|| too_much(place))?;
         self.buffers.push(bytes);
         Ok(self.buffers.len() - 1)
     }

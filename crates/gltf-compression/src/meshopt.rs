@@ -42,21 +42,21 @@ enum Mode {
 }
 
 /// Replaces the buffer of every view that has its bytes in meshopt's formats only.
-pub(crate) fn decompress(decompressor: &mut Decompressor) -> Result<(), DataError> {
-    for index in 0..decompressor.root.buffer_views.len() {
-        let view = &decompressor.root.buffer_views[index];
+pub(crate) fn decompress(state: &mut Decompressor) -> Result<(), DataError> {
+    for index in 0..state.root.buffer_views.len() {
+        let view = &state.root.buffer_views[index];
         let others = view.extensions.as_ref().map(|found| &found.others);
         let given = others.and_then(|others| EXT_NAMES.iter().find_map(|name| others.get(*name)));
-        let Some(given) = given.filter(|_| !has_bytes(decompressor.buffers, view)) else {
+        let Some(given) = given.filter(|_| !has_bytes(state.buffers, view)) else {
             continue;
         };
         let place = format!("bufferView {index}, meshopt data");
         let extension = Extension::deserialize(given)
             .map_err(|error| malformed(&place, format!("cannot be decoded: {error}")))?;
-        let bytes = decode(decompressor, &extension, &place)?;
+        let bytes = decode(state, &extension, &place)?;
         let length = bytes.len() as u64;
-        let buffer = decompressor.add_buffer(bytes, &place)?;
-        let view = &mut decompressor.root.buffer_views[index];
+        let buffer = state.add_buffer(bytes, &place)?;
+        let view = &mut state.root.buffer_views[index];
         view.buffer = Index::new(buffer as u32);
         view.byte_offset = None;
         view.byte_length = USize64(length);
@@ -65,19 +65,14 @@ pub(crate) fn decompress(decompressor: &mut Decompressor) -> Result<(), DataErro
 }
 
 /// Decompresses the bytes of a view.
-fn decode(
-    decompressor: &Decompressor,
-    extension: &Extension,
-    place: &str,
-) -> Result<Vec<u8>, DataError> {
+fn decode(state: &Decompressor, extension: &Extension, place: &str) -> Result<Vec<u8>, DataError> {
     let wrong = |problem: &str| malformed(place, format!("cannot be decoded: {problem}"));
     let wanted = extension.count.checked_mul(extension.byte_stride);
-    if wanted.is_none_or(|wanted| wanted > decompressor.remaining_bytes) {
+    if wanted.is_none_or(|wanted| wanted > state.quota) {
         return Err(too_much(place));
     }
     let (count, stride) = (extension.count as usize, extension.byte_stride as usize);
-    let data =
-        slice(decompressor, extension).ok_or_else(|| wrong("it lies outside of its buffer"))?;
+    let data = slice(state, extension).ok_or_else(|| wrong("it lies outside of its buffer"))?;
     match extension.mode {
         Mode::Attributes => {
             if !(stride.is_multiple_of(4) && (4..=256).contains(&stride)) {
@@ -103,11 +98,11 @@ fn decode(
 }
 
 /// The compressed bytes of a view; `None` if they lie outside their buffer.
-fn slice<'a>(decompressor: &'a Decompressor, extension: &Extension) -> Option<&'a [u8]> {
+fn slice<'a>(state: &'a Decompressor, extension: &Extension) -> Option<&'a [u8]> {
     let end = extension.byte_offset.checked_add(extension.byte_length)?;
     let (start, end) = (
         usize::try_from(extension.byte_offset).ok()?,
         usize::try_from(end).ok()?,
     );
-    decompressor.buffers.get(extension.buffer)?.get(start..end)
+    state.buffers.get(extension.buffer)?.get(start..end)
 }

@@ -17,8 +17,8 @@ use super::{
     bsp_lumps,
     entity::{Corner, Entity, Face, Map, Texture},
     map_file::{INCH, UNIT, bare_entities},
-    pictures::Pictures,
     surface::{Flags, Treatment, treatment},
+    texture_images::ImageFinder,
 };
 use crate::notice::{MapError, Notice, NoticeKind};
 
@@ -52,12 +52,12 @@ pub(crate) fn read(mut bytes: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
     })?;
     let entities = entities(&bsp.entities)?;
     let reader = Reader {
-        pictures: Pictures::near(folder, entities.first().and_then(Entity::wads)),
+        images: ImageFinder::near(folder, entities.first().and_then(Entity::wads)),
         bsp: &bsp,
         format,
         known: HashMap::new(),
         textures: Vec::new(),
-        remaining_corners: MAX_CORNERS,
+        budget: MAX_CORNERS,
         damaged: 0,
     };
     reader.read(entities)
@@ -78,14 +78,14 @@ fn entities(text: &[u8]) -> Result<Vec<Entity>, MapError> {
 }
 
 struct Reader<'a> {
-    pictures: Pictures,
+    images: ImageFinder,
     bsp: &'a BspData,
     format: BspFormat,
     /// The indices of the textures so far, by name and treatment.
     known: HashMap<(String, Treatment), usize>,
     textures: Vec<Texture>,
     /// The number of corners that may still be read.
-    remaining_corners: usize,
+    budget: usize,
     /// The number of faces with invalid indices or corners.
     damaged: usize,
 }
@@ -111,7 +111,7 @@ impl Reader<'_> {
             };
             entity.faces = self.faces(model, origin);
         }
-        let mut notices: Vec<Notice> = self.pictures.notices().into_iter().collect();
+        let mut notices: Vec<Notice> = self.images.notices().into_iter().collect();
         if self.damaged > 0 {
             let problem = counted(self.damaged, "face is", "faces are") + " damaged and left out";
             notices.push(Notice::new(NoticeKind::LeftOut, problem));
@@ -133,11 +133,8 @@ impl Reader<'_> {
 
     fn face(&mut self, face: &BspFace, origin: DVec3) -> Option<Face> {
         let info = self.bsp.tex_info.get(face.texture_info_idx.0 as usize);
-        let corners = (self
-            .remaining_corners
-            .checked_sub(face.num_edges.0 as usize))
-        .and_then(|left| {
-            self.remaining_corners = left;
+        let corners = (self.budget.checked_sub(face.num_edges.0 as usize)).and_then(|left| {
+            self.budget = left;
             corners(self.bsp, face)
         });
         let (Some(info), Some(corners)) = (info, corners) else {
@@ -188,15 +185,15 @@ impl Reader<'_> {
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        let picture = match (treatment, stored) {
+        let image = match (treatment, stored) {
             (Treatment::Hidden | Treatment::Nothing, _) => None,
-            (_, Some(texture)) => self.pictures.embedded(texture),
-            (_, None) => self.pictures.find(&name),
+            (_, Some(texture)) => self.images.embedded(texture),
+            (_, None) => self.images.find(&name),
         };
         self.textures.push(Texture {
             name,
             treatment,
-            picture,
+            image,
             two_sided: false,
         });
         self.known.insert(key, self.textures.len() - 1);
@@ -204,8 +201,8 @@ impl Reader<'_> {
     }
 }
 
-/// The corners of a face, counterclockwise as seen from the front; `None` if an index is out of bounds,
-/// a corner is not finite, or the number of corners is out of range.
+/// The corners of a face, counterclockwise as seen from the front. `None` if an index or the number of
+/// corners is out of range, or if a corner is not finite.
 fn corners(bsp: &BspData, face: &BspFace) -> Option<Vec<DVec3>> {
     let first = face.first_edge as usize;
     if face.num_edges.0 > MAX_FACE_CORNERS {

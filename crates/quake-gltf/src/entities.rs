@@ -58,7 +58,7 @@ const START_CLASSES: [&str; 7] = [
 /// The prefixes of classes that need no equal: hints for other entities and for the tools.
 const QUIET_PREFIXES: [&str; 5] = ["worldspawn", "func_group", "func_detail", "info_", "path_"];
 /// The most characters of a level's title.
-const MAX_TITLE_CHARS: usize = 80;
+const MAX_TITLE: usize = 80;
 
 /// Translates a map into the bytes of a glTF file.
 pub(crate) fn translate(map: Map) -> Translated {
@@ -139,11 +139,7 @@ impl Translator<'_> {
 
     fn add_title(&mut self, world: &Entity) {
         if let Some(title) = world.value("message").filter(|title| !title.is_empty()) {
-            let title: String = title
-                .replace("\\n", " ")
-                .chars()
-                .take(MAX_TITLE_CHARS)
-                .collect();
+            let title: String = title.replace("\\n", " ").chars().take(MAX_TITLE).collect();
             self.glb.extras.insert("title".into(), json!(title));
         }
     }

@@ -3,7 +3,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{pictures::Picture, surface::Treatment};
+use super::{surface::Treatment, texture_images::TextureImage};
 use crate::notice::Notice;
 
 /// A whole map, in its own units and with Z up.
@@ -47,7 +47,7 @@ pub(crate) struct Corner {
 pub(crate) struct Texture {
     pub name: String,
     pub treatment: Treatment,
-    pub picture: Option<Picture>,
+    pub image: Option<TextureImage>,
     /// True if the faces with this texture are visible from both sides, as on curves.
     pub two_sided: bool,
 }
@@ -55,8 +55,8 @@ pub(crate) struct Texture {
 impl Texture {
     /// The width and height in pixels: those of the image, or [`USUAL_SIZE`] without one.
     pub(crate) fn size(&self) -> DVec2 {
-        let picture = self.picture.as_ref();
-        picture.map_or(DVec2::splat(USUAL_SIZE), |it| it.size.map(f64::from).into())
+        let image = self.image.as_ref();
+        image.map_or(DVec2::splat(USUAL_SIZE), |it| it.size.map(f64::from).into())
     }
 }
 

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::{
     entity::{Face, Texture, USUAL_SIZE},
     glb::Glb,
-    pictures::{Picture, PictureSource},
     surface::Treatment,
+    texture_images::{ImageSource, TextureImage},
     triangulate::triangles,
 };
 
@@ -116,8 +116,8 @@ impl<'a> MeshMaker<'a> {
             return *known;
         }
         let texture = &self.textures[index];
-        let (image, mut color) = match &texture.picture {
-            Some(picture) => (add_texture(glb, picture), [1.0; 4]),
+        let (image, mut color) = match &texture.image {
+            Some(image) => (add_texture(glb, image), [1.0; 4]),
             None => {
                 let grid = *self.grid.get_or_insert_with(|| add_texture(glb, &grid()));
                 (grid, color_of(texture))
@@ -170,21 +170,21 @@ fn y_up(place: DVec3) -> DVec3 {
 }
 
 /// Adds the image and returns the index of its glTF texture.
-fn add_texture(glb: &mut Glb, picture: &Picture) -> usize {
-    let image = match &picture.source {
-        PictureSource::Packed(png) => {
+fn add_texture(glb: &mut Glb, image: &TextureImage) -> usize {
+    let index = match &image.source {
+        ImageSource::Packed(png) => {
             let view = glb.bytes(png);
             glb.add(
                 "images",
                 json!({"bufferView": view, "mimeType": "image/png"}),
             )
         }
-        PictureSource::File(path) => {
+        ImageSource::File(path) => {
             let uri = utf8_percent_encode(path, &ESCAPED_IN_PATH).to_string();
             glb.add("images", json!({"uri": uri}))
         }
     };
-    glb.add("textures", json!({"source": image}))
+    glb.add("textures", json!({"source": index}))
 }
 
 /// The color of a texture without an image: that of its liquid, or a muted color by the hash of its name.
@@ -204,7 +204,7 @@ fn color_of(texture: &Texture) -> [f32; 4] {
 }
 
 /// A white tile of the usual size with gray lines, which shows the scale.
-fn grid() -> Picture {
+fn grid() -> TextureImage {
     let side = USUAL_SIZE as u32;
     let shade = |x: u32, y: u32| match () {
         () if x == 0 || y == 0 => 150,
@@ -215,8 +215,8 @@ fn grid() -> Picture {
     let mut png = Vec::new();
     // Writing into memory does not fail.
     let _ = image.write_to(&mut std::io::Cursor::new(&mut png), image::ImageFormat::Png);
-    Picture {
+    TextureImage {
         size: [side; 2],
-        source: PictureSource::Packed(png),
+        source: ImageSource::Packed(png),
     }
 }

@@ -95,9 +95,7 @@ fn color_and_strength(entity: &Entity) -> ([f64; 3], f64) {
 fn bright(color: DVec3) -> [f64; 3] {
     let color = color.max(DVec3::ZERO);
     match color.max_element() {
-        most if most > 0.0 => (color / most)
-            .to_array()
-            .map(|channel: f64| channel * channel),
+        most if most > 0.0 => (color / most).to_array().map(|value: f64| value * value),
         _ => [1.0; 3],
     }
 }

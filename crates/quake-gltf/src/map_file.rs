@@ -11,9 +11,9 @@ use super::{
     entity::{Corner, Entity, Face, Map, Texture},
     liquids::{Cover, seen_parts},
     map_tokens::Tokens,
-    pictures::Pictures,
     source_patches::take_patches,
     surface::{Flags, Treatment, treatment},
+    texture_images::ImageFinder,
     weld::Welder,
 };
 use crate::notice::{MapError, Notice, NoticeKind};
@@ -46,7 +46,7 @@ pub(crate) fn read(mut text: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
     let parsed = quake_map::parse(&mut &text[..]).map_err(|error| fault(&error, &text))?;
     let entities = bare_entities(&parsed);
     let mut builder = Builder {
-        pictures: Pictures::near(folder, entities.first().and_then(Entity::wads)),
+        images: ImageFinder::near(folder, entities.first().and_then(Entity::wads)),
         known: HashMap::new(),
         map: Map {
             entities,
@@ -143,7 +143,7 @@ struct LiquidFace<'a> {
 }
 
 struct Builder<'a> {
-    pictures: Pictures,
+    images: ImageFinder,
     /// The indices of the textures so far, by name, treatment and whether they are on curves.
     known: HashMap<(String, Treatment, bool), usize>,
     map: Map,
@@ -166,7 +166,7 @@ impl<'a> Builder<'a> {
         self.map.textures.push(Texture {
             name: name.to_string(),
             treatment,
-            picture: is_drawn.then(|| self.pictures.find(name)).flatten(),
+            image: is_drawn.then(|| self.images.find(name)).flatten(),
             two_sided: is_curved,
         });
         let index = self.map.textures.len() - 1;
@@ -287,7 +287,7 @@ impl<'a> Builder<'a> {
                 format!("{more} more brushes are open or have no volume and are left out");
             notices.push(Notice::new(NoticeKind::LeftOut, problem));
         }
-        notices.extend(self.pictures.notices());
+        notices.extend(self.images.notices());
         self.map
     }
 }

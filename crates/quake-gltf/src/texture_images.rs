@@ -24,14 +24,14 @@ use hexbound_base::{files, words::counted};
 
 /// The image of a texture.
 #[derive(Debug)]
-pub(crate) struct Picture {
+pub(crate) struct TextureImage {
     /// The width and height, pixels.
     pub size: [u32; 2],
-    pub source: PictureSource,
+    pub source: ImageSource,
 }
 
 #[derive(Debug)]
-pub(crate) enum PictureSource {
+pub(crate) enum ImageSource {
     /// The bytes of a PNG file.
     Packed(Vec<u8>),
     /// The path of a file from the map's folder.
@@ -54,12 +54,12 @@ const PALETTE_PATHS: [&str; 4] = [
     "../palette.lmp",
 ];
 /// The file extensions of images below the folder `textures`.
-const PICTURE_EXTENSIONS: [&str; 4] = ["png", "jpg", "jpeg", "webp"];
+const IMAGE_EXTENSIONS: [&str; 4] = ["png", "jpg", "jpeg", "webp"];
 /// The number of first bytes of an image file that contain its width and height.
 const MAX_HEAD_BYTES: u64 = 1 << 20;
 
 /// The sources of a map's images.
-pub(crate) struct Pictures {
+pub(crate) struct ImageFinder {
     folder: PathBuf,
     wads: Vec<Wad>,
     palette: Option<Palette>,
@@ -70,7 +70,7 @@ pub(crate) struct Pictures {
     names_wads: bool,
 }
 
-impl Pictures {
+impl ImageFinder {
     /// The sources of images near a map. `wads` are the texture files that the map names, separated by
     /// semicolons.
     pub(crate) fn near(folder: &Path, wads: Option<&str>) -> Self {
@@ -101,7 +101,7 @@ impl Pictures {
     }
 
     /// The image of a texture by its name. A missing image returns `None` and is recorded.
-    pub(crate) fn find(&mut self, name: &str) -> Option<Picture> {
+    pub(crate) fn find(&mut self, name: &str) -> Option<TextureImage> {
         let found = self.in_wads(name).or_else(|| self.file(name));
         if found.is_none() {
             self.missing.push(name.to_string());
@@ -110,10 +110,10 @@ impl Pictures {
     }
 
     /// The image of a texture of a compiled map, which may hold the image itself.
-    pub(crate) fn embedded(&mut self, texture: &BspMipTexture) -> Option<Picture> {
+    pub(crate) fn embedded(&mut self, texture: &BspMipTexture) -> Option<TextureImage> {
         let name = texture.header.name.as_str();
         match self.of_texture(texture) {
-            Some(picture) => Some(picture),
+            Some(image) => Some(image),
             None if texture.data.full.is_some() => {
                 self.missing.push(name.to_string());
                 None
@@ -122,7 +122,7 @@ impl Pictures {
         }
     }
 
-    fn in_wads(&mut self, name: &str) -> Option<Picture> {
+    fn in_wads(&mut self, name: &str) -> Option<TextureImage> {
         let base = name.rsplit(['/', '\\']).next().unwrap_or(name);
         let (bytes, format) = (self.wads.iter()).find_map(|wad| wad.texture(base))?;
         let mut bytes = bytes.to_vec();
@@ -132,7 +132,7 @@ impl Pictures {
         self.of_texture(&read.ok()?)
     }
 
-    fn of_texture(&mut self, texture: &BspMipTexture) -> Option<Picture> {
+    fn of_texture(&mut self, texture: &BspMipTexture) -> Option<TextureImage> {
         let indices = texture.data.full.as_deref()?;
         let Some(palette) = texture.data.palette.0.as_ref().or(self.palette.as_ref()) else {
             self.lacks_palette = true;
@@ -147,14 +147,14 @@ impl Pictures {
     }
 
     /// An image file in the folder `textures` beside the map.
-    fn file(&self, name: &str) -> Option<Picture> {
+    fn file(&self, name: &str) -> Option<TextureImage> {
         let name = name.replace('\\', "/");
         let is_plain =
             |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(':');
         if !name.split('/').all(is_plain) {
             return None;
         }
-        let mut paths = PICTURE_EXTENSIONS
+        let mut paths = IMAGE_EXTENSIONS
             .iter()
             .map(|ending| format!("textures/{name}.{ending}"));
         let path = paths.find(|path| files::is_file(&self.folder.join(path)))?;
@@ -165,9 +165,9 @@ impl Pictures {
             .with_guessed_format()
             .ok()?;
         let (width, height) = reader.into_dimensions().ok()?;
-        Some(Picture {
+        Some(TextureImage {
             size: [width, height],
-            source: PictureSource::File(path),
+            source: ImageSource::File(path),
         })
     }
 
@@ -199,7 +199,7 @@ fn packed(
     indices: &[u8],
     palette: &Palette,
     has_holes: bool,
-) -> Option<Picture> {
+) -> Option<TextureImage> {
     let color = |index: &u8| {
         let [red, green, blue] = palette.colors[usize::from(*index)];
         let is_hole = has_holes && *index == 255;
@@ -211,9 +211,9 @@ fn packed(
     image
         .write_to(&mut Cursor::new(&mut png), ImageFormat::Png)
         .ok()?;
-    Some(Picture {
+    Some(TextureImage {
         size: [width, height],
-        source: PictureSource::Packed(png),
+        source: ImageSource::Packed(png),
     })
 }
 
