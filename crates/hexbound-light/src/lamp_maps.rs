@@ -41,7 +41,7 @@ pub(crate) type CastRay<'a> = dyn Fn(Vec3, Vec3, f32) -> Option<SurfaceHit> + Sy
 #[derive(Default)]
 pub struct LampMaps {
     pub lights: Vec<Light>,
-    /// For each lamp, `map_side` rows of as many distances, meters.
+    /// The map of each lamp: `map_side` rows of `map_side` distances, meters.
     pub maps: Vec<Vec<f32>>,
 }
 
@@ -58,7 +58,7 @@ impl LampMaps {
         }
     }
 
-    /// For each lamp, a box around everything that it may light according to its map.
+    /// The box around everything that each lamp may light according to its map.
     pub fn bounds(&self) -> Vec<Aabb> {
         let side = map_side(self.lights.len());
         let pairs = self.lights.iter().zip(&self.maps);

@@ -50,12 +50,7 @@ pub struct BestView {
 pub fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
     let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
     let best = (0..YAW_COUNT)
-        .map(|spoke| {
-            (
-                score_view(collision, eye, yaw_of_spoke(spoke, YAW_COUNT)),
-                spoke,
-            )
-        })
+        .map(|spoke| (view(collision, eye, yaw_of_spoke(spoke, YAW_COUNT)), spoke))
         // Of equals the first wins.
         .reduce(|best, next| {
             if next.0.score > best.0.score {
@@ -109,7 +104,7 @@ struct ViewScore {
 }
 
 /// Scores the view from `eye` in the direction `yaw`.
-fn score_view(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> ViewScore {
+fn view(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> ViewScore {
     let (mut hits, mut score) = (0, 0.0);
     let mut planes: Vec<[i32; 4]> = Vec::new();
     for pitch in RAY_PITCHES {

@@ -141,8 +141,7 @@ impl<'a> Survey<'a> {
             samples.iter().map(value).sum::<f32>() / samples.len() as f32
         };
         let walls = mean(&|site| {
-            let near =
-                |spoke: &usize| free_distance(collision, site.position, *spoke, 8, 12.0) < 12.0;
+            let near = |spoke: &usize| clearance(collision, site.position, *spoke, 8, 12.0) < 12.0;
             (0..8).filter(near).count() as f32 / 8.0
         });
         let detail = mean(&|site| {
@@ -225,7 +224,7 @@ impl<'a> Survey<'a> {
         const RAY_COUNT: usize = 16;
         const MAX_VIEW: f32 = 80.0;
         let distances = (0..RAY_COUNT)
-            .map(|spoke| free_distance(self.collision, position, spoke, RAY_COUNT, MAX_VIEW));
+            .map(|spoke| clearance(self.collision, position, spoke, RAY_COUNT, MAX_VIEW));
         let (mut sum, mut farthest) = (0.0, 0.0_f32);
         for distance in distances.filter(|distance| *distance < MAX_VIEW) {
             sum += distance.sqrt();
@@ -251,8 +250,7 @@ impl<'a> Survey<'a> {
     }
 
     fn has_space(&self, position: Vec3) -> bool {
-        let free =
-            |spoke| free_distance(self.collision, position, spoke, 8, FREE_SPACE) >= FREE_SPACE;
+        let free = |spoke| clearance(self.collision, position, spoke, 8, FREE_SPACE) >= FREE_SPACE;
         (0..8).all(free)
     }
 }
@@ -303,7 +301,7 @@ fn largest_floor(collision: &CollisionMesh) -> Option<Vec3> {
 }
 
 /// The free distance from `position` along a spoke, meters, up to `most`.
-fn free_distance(
+fn clearance(
     collision: &CollisionMesh,
     position: Vec3,
     spoke: usize,

@@ -68,7 +68,7 @@ impl Casts {
         places
     }
 
-    /// For each of the grid's `count` points, the share of its rays that `is_counted` accepts. The share is
+    /// The share of rays that `is_counted` accepts, for each of the grid's `count` points. The share is
     /// 0 for points without a probe, whose values come from their neighbors when light spreads.
     pub(super) fn share(&self, count: usize, is_counted: impl Fn(&Ray) -> bool) -> Vec<f32> {
         let mut shares = vec![0.0; count];

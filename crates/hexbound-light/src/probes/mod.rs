@@ -45,15 +45,15 @@ pub struct Probes {
     pub grid: Grid,
     pub visibility: ProbeVisibility,
     pub lights: Vec<ProbeLight>,
-    /// For each probe, the share of its directions that see the sky.
+    /// The share of each probe's directions that see the sky.
     pub sky_visibility: Vec<f32>,
-    /// For each probe, the mean logarithm of the luminance in sight.
+    /// The mean logarithm of the luminance in sight of each probe.
     pub brightness: Vec<f32>,
-    /// For each probe, the share of its rays that met the sky or a sunlit surface.
+    /// The share of each probe's rays that met the sky or a sunlit surface.
     pub sunny: Vec<f32>,
     /// Strength of the fallback light of ceilings for lack of lamps, 0 to 1.
     pub fallback_light: f32,
-    /// For each probe, the share of its rays that met a surface in a lamp's light.
+    /// The share of each probe's rays that met a surface in a lamp's light.
     pub lamplit: Vec<f32>,
 }
 

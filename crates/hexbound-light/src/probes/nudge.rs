@@ -14,40 +14,28 @@ const SIGHT_DISTANCE: f32 = 0.7;
 
 /// The position of the probe of the grid's `point`.
 pub(super) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 {
-    let hits: Vec<(Vec3, SurfaceHit)> = directions()
-        .filter_map(|direction| {
-            Some((
-                direction,
-                scene.cast_ray(point, direction, SIGHT_DISTANCE * spacing)?,
-            ))
-        })
+    let hits: Vec<(Vec3, SurfaceHit)> = rays()
+        .filter_map(|ray| Some((ray, scene.cast_ray(point, ray, SIGHT_DISTANCE * spacing)?)))
         .collect();
     let behind = hits.iter().filter(|(_, hit)| hit.from_behind).count();
     let is_in_wall = 2 * behind > hits.len();
     let nearest = (hits.iter())
         .filter(|(_, hit)| hit.from_behind == is_in_wall)
         .min_by(|one, other| one.1.distance.total_cmp(&other.1.distance));
-    let Some((direction, hit)) = nearest else {
+    let Some((ray, hit)) = nearest else {
         return point;
     };
     if is_in_wall {
         // The probe moves through the surface, and farther if there is space.
         let beyond = MAX_NUDGE * spacing - hit.distance;
-        let through = point + *direction * (hit.distance + 1e-3);
+        let exit = point + *ray * (hit.distance + 1e-3);
         return if beyond > 0.01 * spacing {
-            through
-                + *direction
-                    * free(
-                        scene,
-                        through,
-                        *direction,
-                        beyond.min(MIN_WALL_DISTANCE * spacing),
-                    )
+            exit + *ray * free(scene, exit, *ray, beyond.min(MIN_WALL_DISTANCE * spacing))
         } else {
             point
         };
     }
-    let missing = MIN_WALL_DISTANCE * spacing + direction.dot(hit.normal) * hit.distance;
+    let missing = MIN_WALL_DISTANCE * spacing + ray.dot(hit.normal) * hit.distance;
     if missing <= 0.0 {
         return point;
     }
@@ -55,15 +43,15 @@ pub(super) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 
 }
 
 /// The distance to move, of `wanted` meters: half the distance to a wall if one is near.
-fn free(scene: &BakeScene, from: Vec3, direction: Vec3, wanted: f32) -> f32 {
-    match scene.cast_ray(from, direction, 2.0 * wanted) {
+fn free(scene: &BakeScene, from: Vec3, ray: Vec3, wanted: f32) -> f32 {
+    match scene.cast_ray(from, ray, 2.0 * wanted) {
         Some(hit) => 0.5 * hit.distance,
         None => wanted,
     }
 }
 
 /// The directions to the sides and the corners of a cube.
-fn directions() -> impl Iterator<Item = Vec3> {
+fn rays() -> impl Iterator<Item = Vec3> {
     let axes = [Vec3::X, Vec3::Y, Vec3::Z];
     let sides = axes.into_iter().flat_map(|axis| [axis, -axis]);
     let corners = (0..8).map(|corner| {

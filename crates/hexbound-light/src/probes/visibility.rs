@@ -22,7 +22,7 @@ const WALL_OFFSET: f32 = 0.07;
 /// Weight of a probe that is out of sight. The weight matters only if no probe is in sight.
 pub const HIDDEN_SHARE: f32 = 1e-4;
 /// Difference below which two lights count as equal, as a share of the brighter one.
-const EQUAL_LIGHT_DIFFERENCE: f32 = 0.03;
+const EVEN_LIMIT: f32 = 0.03;
 
 /// The probes in sight from each place. Probes are of eight kinds, by the parity of their indices along x,
 /// y and z. Each cell has one probe of each kind at its corners, and neighboring cells share theirs.
@@ -33,7 +33,7 @@ pub struct ProbeVisibility {
     pub subdivisions: u32,
     /// A word for each cell: whether any of its probes is hidden from somewhere in the cell, and its wall.
     pub cells: Vec<u32>,
-    /// For each finer point, the kinds of probes in its sight as bits: from below its cell's wall, and from
+    /// The kinds of probes in sight of each finer point as bits: from below its cell's wall, and from
     /// above the wall.
     #[serde(with = "crate::plain_bytes")]
     pub seen: Vec<[u8; 2]>,
@@ -185,8 +185,7 @@ impl ProbeVisibility {
             let place = place_in(cells, cell);
             let corner = |step: UVec3| grid.index((place + step).min(grid.size - UVec3::ONE));
             let first = corner(UVec3::ZERO);
-            let is_even =
-                (1..8).all(|at| same(first, corner(step_to(at))) < EQUAL_LIGHT_DIFFERENCE);
+            let is_even = (1..8).all(|at| same(first, corner(step_to(at))) < EVEN_LIMIT);
             if is_even {
                 *word &= !CELL_HIDES;
             }

@@ -125,7 +125,7 @@ fn middle_of(grid: &Grid, cell: usize) -> Vec3 {
     grid.point(place_in(grid.cells(), cell)) + 0.5 * grid.spacing
 }
 
-/// For each cell, the indices of the triangles whose planes and bounds come near it.
+/// The indices of the triangles whose planes and bounds come near each cell.
 fn triangles_near(scene: &BakeScene, grid: &Grid) -> Vec<Vec<u32>> {
     let cells = grid.cells();
     let mut near = vec![Vec::new(); cells.element_product() as usize];

@@ -15,7 +15,7 @@ const MIN_PEAK_SHARE: f32 = 2e-3;
 
 /// The lobes of all levels but the first, for maps with one side length.
 pub(super) struct GgxPrefilter {
-    /// For each texel of each level, its source texels, with weights that sum to one.
+    /// The source texels of each texel of each level, with weights that sum to one.
     kernels: Vec<Vec<(u32, f32)>>,
 }
 

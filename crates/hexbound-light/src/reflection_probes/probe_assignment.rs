@@ -87,9 +87,8 @@ fn is_occluded(scene: &BakeScene, from: Vec3, to: Vec3) -> bool {
 /// Returns whether at least two of five upward rays from a point meet the sky.
 fn sees_sky(scene: &BakeScene, point: Vec3) -> bool {
     let slanted = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|side| side + Vec3::Y);
-    let directions = slanted.map(Vec3::normalize).into_iter().chain([Vec3::Y]);
-    let open =
-        directions.filter(|&direction| scene.cast_ray(point, direction, SKY_REACH).is_none());
+    let rays = slanted.map(Vec3::normalize).into_iter().chain([Vec3::Y]);
+    let open = rays.filter(|&ray| scene.cast_ray(point, ray, SKY_REACH).is_none());
     open.count() >= 2
 }
 

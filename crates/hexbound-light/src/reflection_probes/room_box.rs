@@ -31,16 +31,13 @@ pub(super) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
         .map(|index| {
             // Rays stay off the edges, where directions are twice in the map.
             let shrunk = |along: usize| 0.5 + along as f32 * (last - 1.0) / last;
-            let direction = direction_at(place_on_edges(
+            let ray = direction_at(place_on_edges(
                 RAYS_A_SIDE,
                 shrunk(index % RAYS_A_SIDE),
                 shrunk(index / RAYS_A_SIDE),
             ));
-            let sight = scene.cast_ray(place, direction, FAR_DISTANCE);
-            (
-                direction,
-                sight.map(|sight| (direction * sight.distance, sight.normal)),
-            )
+            let sight = scene.cast_ray(place, ray, FAR_DISTANCE);
+            (ray, sight.map(|sight| (ray * sight.distance, sight.normal)))
         })
         .collect();
     let side = |axis: Vec3| bound(&sights, axis).clamp(0.05, FAR_DISTANCE);
