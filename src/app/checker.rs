@@ -11,14 +11,14 @@ use glam::Vec3;
 use hexbound_level::{Code, Finding, Level};
 use winit::event_loop::EventLoopProxy;
 
-use super::user_event::{Checked, UserEvent};
+use super::user_event::{CheckAnswer, UserEvent};
 
 /// The largest distance between the starts of falls that are counted as one, meters.
 const SAME_FALL_DISTANCE: f32 = 1.5;
 
 /// The state of the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Search {
+pub(super) enum LeakSearch {
     /// No search was requested.
     #[default]
     Idle,
@@ -30,7 +30,7 @@ pub(super) enum Search {
 pub(super) struct Checker {
     proxy: EventLoopProxy<UserEvent>,
     newest: u64,
-    pub search: Search,
+    pub search: LeakSearch,
     /// The player's falls since the level was opened, and the results of the search.
     pub findings: Findings,
 }
@@ -41,7 +41,7 @@ impl Checker {
         Self {
             proxy,
             newest: 0,
-            search: Search::Idle,
+            search: LeakSearch::Idle,
             findings: Findings::default(),
         }
     }
@@ -49,17 +49,17 @@ impl Checker {
     /// Forgets the findings about another level.
     pub(crate) fn forget(&mut self) {
         self.newest += 1;
-        self.search = Search::Idle;
+        self.search = LeakSearch::Idle;
         self.findings = Findings::default();
     }
 
     /// Starts the search through a level, unless it was started already. The answer arrives as
-    /// [`Checked`].
+    /// [`CheckAnswer`].
     pub(crate) fn start(&mut self, level: &Arc<Level>) {
-        if self.search != Search::Idle {
+        if self.search != LeakSearch::Idle {
             return;
         }
-        self.search = Search::Running;
+        self.search = LeakSearch::Running;
         let (level, proxy, number) = (Arc::clone(level), self.proxy.clone(), self.newest);
         let thread = thread::Builder::new().name(String::from("checker"));
         let spawned = thread.spawn(move || {
@@ -67,7 +67,7 @@ impl Checker {
             let found = panic::catch_unwind(AssertUnwindSafe(|| hexbound_check::findings(&level)));
             let findings = found.unwrap_or_default();
             // A loop that has ended has no use for findings.
-            let _ = proxy.send_event(UserEvent::Checked(Checked { number, findings }));
+            let _ = proxy.send_event(UserEvent::Checked(CheckAnswer { number, findings }));
         });
         if let Err(error) = spawned {
             log::warn!("no thread to look through the level: {error}");
@@ -75,9 +75,9 @@ impl Checker {
     }
 
     /// Keeps an answer. Returns the number of findings if the answer is the expected one.
-    pub(crate) fn keep(&mut self, checked: Checked) -> Option<usize> {
+    pub(crate) fn keep(&mut self, checked: CheckAnswer) -> Option<usize> {
         (checked.number == self.newest).then(|| {
-            self.search = Search::Done;
+            self.search = LeakSearch::Done;
             self.findings.found = checked.findings;
             self.findings.iter().count()
         })

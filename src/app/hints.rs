@@ -52,7 +52,7 @@ impl Lesson {
 
 /// The events of play since the frame before, and its state.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Seen<'a> {
+pub(super) struct NewEvents<'a> {
     /// The time that passed, seconds.
     pub seconds: f64,
     /// The buttons that are held.
@@ -96,7 +96,7 @@ impl Hints {
     }
 
     /// Follows play. Returns true if a control was used for the first time.
-    pub(crate) fn follow(&mut self, seen: Seen<'_>) -> bool {
+    pub(crate) fn follow(&mut self, seen: NewEvents<'_>) -> bool {
         let before = self.known.len();
         self.played += seen.seconds;
         self.note_use(seen);
@@ -111,7 +111,7 @@ impl Hints {
         Some((lesson, (seconds / FADE_SECONDS).min(1.0) as f32))
     }
 
-    fn note_use(&mut self, seen: Seen<'_>) {
+    fn note_use(&mut self, seen: NewEvents<'_>) {
         let walks = [
             Buttons::FORWARD,
             Buttons::BACK,
@@ -137,7 +137,7 @@ impl Hints {
         self.known.extend(used.map(|(lesson, _)| lesson));
     }
 
-    fn note_need(&mut self, seen: Seen<'_>) {
+    fn note_need(&mut self, seen: NewEvents<'_>) {
         let is_stuck = seen.held.has(Buttons::FORWARD) && seen.speed < STUCK_SPEED;
         self.stuck = if is_stuck {
             self.stuck + seen.seconds
@@ -158,7 +158,7 @@ impl Hints {
             seen.has_targets && self.thrown.is_some_and(|since| since > MISSED_SECONDS);
     }
 
-    fn choose(&mut self, seen: Seen<'_>) {
+    fn choose(&mut self, seen: NewEvents<'_>) {
         if let Some((lesson, since)) = &mut self.shown {
             *since += seen.seconds;
             if *since > MAX_HINT_SECONDS {
@@ -179,7 +179,7 @@ impl Hints {
         self.known.contains(&lesson) || self.ignored.contains(&lesson)
     }
 
-    fn is_of_use(&self, lesson: Lesson, seen: Seen<'_>) -> bool {
+    fn is_of_use(&self, lesson: Lesson, seen: NewEvents<'_>) -> bool {
         let can_go = self.is_over(Lesson::Walk) && self.is_over(Lesson::Look);
         let is_needed = match lesson {
             Lesson::Walk => self.played > FIRST_HINT_DELAY,
@@ -200,31 +200,31 @@ mod tests {
     use super::*;
 
     /// The same with a change.
-    fn with<'a>(mut seen: Seen<'a>, change: impl FnOnce(&mut Seen<'a>)) -> Seen<'a> {
+    fn with<'a>(mut seen: NewEvents<'a>, change: impl FnOnce(&mut NewEvents<'a>)) -> NewEvents<'a> {
         change(&mut seen);
         seen
     }
 
     /// Follows so many seconds in which the same happens, and gives what is shown then.
-    fn after(hints: &mut Hints, seconds: f64, seen: Seen<'_>) -> Option<Lesson> {
+    fn after(hints: &mut Hints, seconds: f64, seen: NewEvents<'_>) -> Option<Lesson> {
         for _ in 0..(seconds * 10.0) as u32 {
             hints.follow(with(seen, |it| it.seconds = 0.1));
         }
         hints.shown().map(|(lesson, _)| lesson)
     }
 
-    fn walking() -> Seen<'static> {
-        Seen {
+    fn walking() -> NewEvents<'static> {
+        NewEvents {
             held: Buttons::FORWARD,
             speed: 4.0,
-            ..Seen::default()
+            ..NewEvents::default()
         }
     }
 
     #[test]
     fn a_newcomer_is_taught_one_control_after_the_other() {
         let mut hints = Hints::default();
-        let targets = with(Seen::default(), |it| it.has_targets = true);
+        let targets = with(NewEvents::default(), |it| it.has_targets = true);
         assert_eq!(after(&mut hints, 0.5, targets), None);
         assert_eq!(after(&mut hints, 2.0, targets), Some(Lesson::Walk));
         let walking = with(walking(), |it| it.has_targets = true);
@@ -256,7 +256,7 @@ mod tests {
         let mut hints = Hints::default();
         let [throw, lit] = [EventKind::Throw, EventKind::TargetLit(0)]
             .map(|kind| [Event::new(kind, Vec3::ZERO, Vec3::Y, 1.0)]);
-        let seen = |events| Seen {
+        let seen = |events| NewEvents {
             has_targets: true,
             events,
             ..walking()
@@ -272,9 +272,9 @@ mod tests {
         let landing = |speed| [Event::new(EventKind::Land, Vec3::ZERO, Vec3::Y, speed)];
         let [jump, fall] = [6.0, 12.6].map(landing);
         let mut hints = Hints::default();
-        let seen = |events| Seen {
+        let seen = |events| NewEvents {
             events,
-            ..Seen::default()
+            ..NewEvents::default()
         };
         assert_eq!(after(&mut hints, 0.1, seen(&jump)), None);
         assert_eq!(after(&mut hints, 0.1, seen(&fall)), Some(Lesson::Rewind));
@@ -285,7 +285,7 @@ mod tests {
         let mut hints = Hints::default();
         let events = [EventKind::Throw, EventKind::Jump]
             .map(|kind| Event::new(kind, Vec3::ZERO, Vec3::Y, 1.0));
-        hints.follow(with(Seen::default(), |it| it.events = &events));
+        hints.follow(with(NewEvents::default(), |it| it.events = &events));
         assert_eq!(hints.known, [Lesson::Throw, Lesson::Jump].into());
     }
 
@@ -304,7 +304,7 @@ mod tests {
         let mut hints = Hints::new(known);
         assert_eq!(after(&mut hints, 30.0, walking()), None);
         let mut hints = Hints::default();
-        let still = Seen::default();
+        let still = NewEvents::default();
         assert_eq!(after(&mut hints, 10.0, still), Some(Lesson::Walk));
         assert_eq!(after(&mut hints, 20.0, still), Some(Lesson::Look));
         assert_eq!(after(&mut hints, 25.0, still), None, "nobody heeds them");

@@ -14,7 +14,7 @@ const FAULT_VARIABLE: &str = "HEXBOUND_FAULT_FILE";
 
 /// A fault that a test requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum InjectedFault {
     /// The graphics device is lost, with everything on it.
     DeviceLost,
     /// The next texture of the window has this state.
@@ -39,7 +39,7 @@ impl InjectedFaults {
     }
 
     /// Removes and returns the faults that are requested at the moment.
-    pub(crate) fn take(&self) -> Vec<Fault> {
+    pub(crate) fn take(&self) -> Vec<InjectedFault> {
         let Some(path) = &self.path else {
             return Vec::new();
         };
@@ -53,15 +53,15 @@ impl InjectedFaults {
     }
 }
 
-fn fault(word: &str) -> Option<Fault> {
+fn fault(word: &str) -> Option<InjectedFault> {
     Some(match word {
-        "device-lost" => Fault::DeviceLost,
-        "surface-timeout" => Fault::Surface(Acquired::Timeout),
-        "surface-occluded" => Fault::Surface(Acquired::Occluded),
-        "surface-outdated" => Fault::Surface(Acquired::Outdated),
-        "surface-lost" => Fault::Surface(Acquired::Lost),
-        "surface-validation" => Fault::Surface(Acquired::Validation),
-        "pointer-refused" => Fault::PointerRefused,
+        "device-lost" => InjectedFault::DeviceLost,
+        "surface-timeout" => InjectedFault::Surface(Acquired::Timeout),
+        "surface-occluded" => InjectedFault::Surface(Acquired::Occluded),
+        "surface-outdated" => InjectedFault::Surface(Acquired::Outdated),
+        "surface-lost" => InjectedFault::Surface(Acquired::Lost),
+        "surface-validation" => InjectedFault::Surface(Acquired::Validation),
+        "pointer-refused" => InjectedFault::PointerRefused,
         _ => {
             log::warn!("{FAULT_VARIABLE}: there is no fault called {word}");
             return None;

@@ -15,7 +15,7 @@ pub(super) enum UserEvent {
     /// A level was loaded, or refused.
     Loaded(Loaded),
     /// The findings about the open level.
-    Checked(Checked),
+    Checked(CheckAnswer),
     /// The open level's file was written.
     Saved,
     /// The file of the settings was written.
@@ -35,7 +35,7 @@ pub(super) enum UserEvent {
 }
 
 /// The answer of a checking thread.
-pub(super) struct Checked {
+pub(super) struct CheckAnswer {
     /// The number of the request. Only the newest one is still wanted.
     pub number: u64,
     pub findings: Vec<Finding>,

@@ -156,7 +156,7 @@ struct Parts {
 
 /// The members of a glTF document that name files.
 #[derive(Deserialize)]
-struct Document {
+struct FileReferences {
     #[serde(default)]
     buffers: Vec<Named>,
     #[serde(default)]
@@ -231,7 +231,7 @@ impl Parts {
 
 /// The files that a .gltf file names; `None` where it can't be read.
 fn named_by(file: &Path) -> Option<Vec<PathBuf>> {
-    let document: Document = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+    let document: FileReferences = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
     let folder = file.parent()?;
     let uris = document.buffers.into_iter().chain(document.images);
     let outside = uris.filter_map(|it| it.uri).filter(|uri| {

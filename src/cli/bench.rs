@@ -20,7 +20,7 @@ use super::{
     printing::{as_json, say},
     progress_bar::ProgressBar,
     shared_arguments::{PictureArguments, UnitArguments},
-    values::{self, Camera},
+    values::{self, CameraArgument},
 };
 
 /// The level that is measured when none is named.
@@ -39,7 +39,7 @@ pub(crate) struct BenchArguments {
     pub picture: PictureArguments,
     /// Stand still and look from here, written as for shot, instead of flying.
     #[arg(long, value_name = "x,y,z,yaw,pitch", allow_hyphen_values = true)]
-    pub camera: Option<Camera>,
+    pub camera: Option<CameraArgument>,
     /// Open no window.
     #[arg(long)]
     pub offscreen: bool,

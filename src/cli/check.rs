@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode> {
 struct Session<'a> {
     arguments: &'a CheckArguments,
     book: Option<PictureBook>,
-    reports: Vec<Report>,
+    reports: Vec<CheckReport>,
     has_error: bool,
     is_unreadable: bool,
 }
@@ -87,9 +87,9 @@ impl Session<'_> {
         let pictures = self.draw(name, level, &verdict)?;
         let worst = verdict.findings.iter().map(Finding::severity).max();
         self.has_error |= worst == Some(Severity::Error);
-        self.reports.push(Report {
+        self.reports.push(CheckReport {
             leaks: answer.map(|answer| answer.text),
-            ..Report::new(name, level, &verdict, pictures)
+            ..CheckReport::new(name, level, &verdict, pictures)
         });
         Ok(())
     }
@@ -116,10 +116,10 @@ impl Session<'_> {
         if let Some(book) = &mut self.book {
             book.add_unreadable(name, &refused);
         }
-        self.reports.push(Report {
+        self.reports.push(CheckReport {
             level: name.to_owned(),
             unreadable: Some(refused),
-            ..Report::default()
+            ..CheckReport::default()
         });
     }
 
@@ -203,7 +203,7 @@ fn said_of(finding: &Finding, level: &Level) -> String {
 
 /// A level's findings as JSON.
 #[derive(Default, Serialize)]
-struct Report {
+struct CheckReport {
     level: String,
     /// The reason why the level can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -211,26 +211,26 @@ struct Report {
     /// The answer of `--leaks`.
     #[serde(skip_serializing_if = "Option::is_none")]
     leaks: Option<String>,
-    findings: Vec<Listed>,
+    findings: Vec<ListedFinding>,
     /// The findings that the level's author accepts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    accepted: Vec<Listed>,
+    accepted: Vec<ListedFinding>,
 }
 
-impl Report {
+impl CheckReport {
     fn new(name: &str, level: &Level, verdict: &Verdict, pictures: Vec<Option<PathBuf>>) -> Self {
         let listed = verdict.findings.iter().zip(pictures);
-        let listed = listed.map(|(finding, picture)| Listed {
+        let listed = listed.map(|(finding, picture)| ListedFinding {
             picture: picture.map(|path| path.display().to_string()),
-            ..Listed::of(finding, level)
+            ..ListedFinding::of(finding, level)
         });
         Self {
             level: name.to_owned(),
             findings: listed.collect(),
             accepted: (verdict.accepted.iter())
-                .map(|it| Listed {
+                .map(|it| ListedFinding {
                     reason: Some(it.reason.clone()),
-                    ..Listed::of(&it.finding, level)
+                    ..ListedFinding::of(&it.finding, level)
                 })
                 .collect(),
             ..Self::default()
@@ -240,7 +240,7 @@ impl Report {
 
 /// A finding as JSON. Places are meters in the file's own coordinates.
 #[derive(Serialize)]
-struct Listed {
+struct ListedFinding {
     severity: &'static str,
     code: &'static str,
     node: Option<String>,
@@ -257,7 +257,7 @@ struct Listed {
     reason: Option<String>,
 }
 
-impl Listed {
+impl ListedFinding {
     fn of(finding: &Finding, level: &Level) -> Self {
         let in_file = |place| level.to_file(place).to_array();
         Self {

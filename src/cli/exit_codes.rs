@@ -14,7 +14,7 @@ pub(crate) const UNABLE_CODE: u8 = 2;
 /// An error that is the answer to the command.
 #[derive(Debug, Error)]
 #[error("{0}")]
-pub(super) struct Finding(pub String);
+pub(super) struct Answer(pub String);
 
 /// The code of an error, which may be the answer.
 pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
@@ -28,7 +28,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
 pub(super) fn is_answer(error: &anyhow::Error) -> bool {
     (error.chain()).any(|cause| {
         let fault = cause.downcast_ref::<ReplayError>();
-        cause.is::<Finding>() || fault.is_some_and(ReplayError::is_of_run)
+        cause.is::<Answer>() || fault.is_some_and(ReplayError::is_of_run)
     })
 }
 
@@ -44,7 +44,7 @@ pub(super) fn conclude(errors: &[anyhow::Error], altered: Vec<String>) -> Result
         }
     };
     match errors.iter().all(is_answer) {
-        true => Err(Finding(said).into()),
+        true => Err(Answer(said).into()),
         false => bail!(said),
     }
 }

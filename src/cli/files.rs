@@ -64,7 +64,7 @@ fn list_runs(json: bool) -> Result<()> {
         log::warn!("{}", app::with_causes(&fault));
     }
     if json {
-        let listed: Vec<Listed> = runs.iter().map(Listed::of).collect();
+        let listed: Vec<ListedRun> = runs.iter().map(ListedRun::of).collect();
         return say(&as_json(&listed)?);
     }
     list_kept(&store, &runs)?;
@@ -128,7 +128,7 @@ fn file_name(path: &Path) -> Cow<'_, str> {
 
 /// A kept run as JSON.
 #[derive(Serialize)]
-struct Listed<'a> {
+struct ListedRun<'a> {
     level: &'a str,
     file: String,
     /// The time that counts against par, seconds.
@@ -137,7 +137,7 @@ struct Listed<'a> {
     result: RunResult,
 }
 
-impl<'a> Listed<'a> {
+impl<'a> ListedRun<'a> {
     fn of(run: &'a KeptRun) -> Self {
         Self {
             level: &run.level,

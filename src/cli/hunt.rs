@@ -76,7 +76,7 @@ pub(crate) struct HuntArguments {
 
 /// A hunt as JSON.
 #[derive(Serialize)]
-struct Report<'a> {
+struct HuntReport<'a> {
     level: &'a str,
     methods: String,
     seed: u64,
@@ -268,7 +268,7 @@ fn describe(
         found_after: find.found_after,
         kept: kept.get(index).cloned().unwrap_or_default(),
     });
-    let report = Report {
+    let report = HuntReport {
         level: &level.name,
         methods: arguments.methods.to_string(),
         seed: arguments.seed,
@@ -279,7 +279,7 @@ fn describe(
     say(&text)
 }
 
-impl Report<'_> {
+impl HuntReport<'_> {
     /// The hunt in lines for people.
     fn summary(&self, took: Duration) -> String {
         let progress = &self.progress;

@@ -7,7 +7,7 @@ use hexbound_museum::Verdict;
 use hexbound_scenes::Hall;
 
 use super::{
-    exit_codes::Finding,
+    exit_codes::Answer,
     printing::{as_json, say},
     progress_bar::ProgressBar,
 };
@@ -57,7 +57,7 @@ pub(super) fn check(asked: &[String], json: bool) -> Result<()> {
     match wrong {
         0 if json => Ok(()),
         0 => say(&format!("{vectors}: all is as it should be")),
-        _ => Err(Finding(format!("{vectors}, {wrong} of them not as it should be")).into()),
+        _ => Err(Answer(format!("{vectors}, {wrong} of them not as it should be")).into()),
     }
 }
 

@@ -18,7 +18,7 @@ use super::{
     progress_bar::ProgressBar,
     runs,
     shared_arguments::{ExposureArguments, PictureArguments, RunArguments, UnitArguments},
-    values::{self, Camera},
+    values::{self, CameraArgument},
 };
 
 #[derive(Args, Debug)]
@@ -34,7 +34,7 @@ pub(crate) struct ShotArguments {
     pub picture: PictureArguments,
     /// Where to look from.
     #[arg(long, value_name = "x,y,z,yaw,pitch", allow_hyphen_values = true)]
-    pub camera: Option<Camera>,
+    pub camera: Option<CameraArgument>,
     /// Run a recording first, a kept run by its name, or the best run of a level by the level's.
     #[arg(long, value_name = "RUN")]
     pub input: Option<PathBuf>,

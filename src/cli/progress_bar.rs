@@ -21,11 +21,11 @@ pub(super) struct ProgressBar {
     begins: Instant,
     is_terminal: bool,
     /// The last shown line; `None` while the bar is hidden.
-    shown: Mutex<Option<Shown>>,
+    shown: Mutex<Option<ShownLine>>,
 }
 
 /// The line that was shown last.
-struct Shown {
+struct ShownLine {
     what: String,
     share: Option<f32>,
     at: Instant,
@@ -79,7 +79,7 @@ impl ProgressBar {
         if is_new {
             // A terminal that can't be written to shows no bar.
             let _ = write!(io::stderr(), "\r\x1b[K{}", line(what, share));
-            *shown = Some(Shown {
+            *shown = Some(ShownLine {
                 what: what.to_owned(),
                 share,
                 at: Instant::now(),

@@ -39,7 +39,7 @@ pub(super) fn size(text: &str) -> Result<[u32; 2], String> {
 /// The place that a picture is taken from, written `x,y,z,yaw,pitch`: meters in the level file's
 /// own coordinates, then degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Camera {
+pub(crate) struct CameraArgument {
     pub eye: [f64; 3],
     /// Degrees about +Y; 0 looks along −Z, positive turns left.
     pub yaw: f32,
@@ -47,7 +47,7 @@ pub(crate) struct Camera {
     pub pitch: f32,
 }
 
-impl Camera {
+impl CameraArgument {
     /// The camera in the coordinates of `level`.
     pub(super) fn pose(&self, level: &Level) -> Pose {
         Pose {
@@ -58,14 +58,14 @@ impl Camera {
     }
 }
 
-impl fmt::Display for Camera {
+impl fmt::Display for CameraArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [x, y, z] = self.eye;
         write!(f, "{x},{y},{z},{},{}", self.yaw, self.pitch)
     }
 }
 
-impl FromStr for Camera {
+impl FromStr for CameraArgument {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -76,7 +76,7 @@ impl FromStr for Camera {
             .collect();
         match numbers[..] {
             [x, y, z, yaw, pitch] if pitch.abs() <= 90.0 && text.matches(',').count() == 4 => {
-                Ok(Camera {
+                Ok(CameraArgument {
                     eye: [x, y, z],
                     yaw: yaw as f32,
                     pitch: pitch as f32,

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use super::{
     capsule::{one_line, said_of_fault},
-    exit_codes::{Finding, conclude},
+    exit_codes::{Answer, conclude},
     levels::level_of,
     museum,
     pages::{self, PageArguments},
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> Result<()> {
         if !arguments.json {
             say(&words.join("\n"))?;
         }
-        verdicts.push(Verdict::of(file, &judged));
+        verdicts.push(FileVerdict::of(file, &judged));
         errors.extend(judged.err());
     }
     if arguments.json {
@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> Result<()> {
 
 /// The judgment of a file as JSON.
 #[derive(Serialize)]
-struct Verdict {
+struct FileVerdict {
     file: String,
     ok: bool,
     #[serde(flatten)]
@@ -87,7 +87,7 @@ struct Verdict {
     refused: Option<String>,
 }
 
-impl Verdict {
+impl FileVerdict {
     fn of(file: &Path, judged: &Result<Value>) -> Self {
         let refused = judged.as_ref().err();
         Self {
@@ -164,7 +164,7 @@ fn end_of_report(level: &Level, world: &mut World, fault: &Fault) -> Result<Stri
     let again = (fault.unfinished.as_ref())
         .map(|command| crash::catch(|| hexbound_lab::next_tick(level, world, command)));
     match again {
-        Some(Err(words)) => Err(Finding(format!("tick {} fails again: {words}", tick + 1)).into()),
+        Some(Err(words)) => Err(Answer(format!("tick {} fails again: {words}", tick + 1)).into()),
         Some(Ok(())) => Ok(format!(
             "the game stopped in tick {}, but the tick can be played here; the fault was: {recorded}",
             tick + 1
@@ -202,7 +202,7 @@ fn judge_capsule(capsule: &Capsule, file: &Path, words: &mut Vec<String>) -> Res
                 format!("tick {tick} panics, as it did not when the capsule was made: {panic}")
             }
         };
-        return Err(Finding(said).into());
+        return Err(Answer(said).into());
     }
     let ticks = capsule.ticks();
     let lead = counted(ticks, "tick leads", "ticks lead");

@@ -19,7 +19,7 @@ use crate::{DataError, Decompressor, has_bytes, malformed, too_much, view_bytes}
 /// The extension's JSON.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Extension {
+struct DracoExtension {
     buffer_view: usize,
     /// Draco's id of each attribute, by the attribute's name.
     #[serde(default)]
@@ -37,7 +37,7 @@ pub(crate) fn decompress(state: &mut Decompressor, max_vertices: usize) -> Resul
             };
             let name = state.root.meshes[mesh].name.as_deref().unwrap_or_default();
             let place = format!("mesh {mesh} \"{name}\", primitive {primitive}, Draco data");
-            let extension = Extension::deserialize(extension)
+            let extension = DracoExtension::deserialize(extension)
                 .map_err(|error| malformed(&place, format!("cannot be decoded: {error}")))?;
             let view = extension.buffer_view;
             // Primitives that share their data follow each other.
@@ -94,7 +94,7 @@ fn decode(
 fn replace(
     state: &mut Decompressor,
     mut primitive: Primitive,
-    extension: &Extension,
+    extension: &DracoExtension,
     decoded: &Mesh,
     place: &str,
 ) -> Result<Primitive, DataError> {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{
     DataError, Decompressor, has_bytes, malformed,
-    meshopt_filters::{self, Filter},
+    meshopt_filters::{self, MeshoptFilter},
     meshopt_indices, meshopt_vertices, too_much,
 };
 
@@ -17,7 +17,7 @@ const EXT_NAMES: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compressio
 /// The extension's JSON.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Extension {
+struct MeshoptExtension {
     buffer: usize,
     #[serde(default)]
     byte_offset: u64,
@@ -26,7 +26,7 @@ struct Extension {
     count: u64,
     mode: Mode,
     #[serde(default)]
-    filter: Filter,
+    filter: MeshoptFilter,
 }
 
 /// The kind of data in a view.
@@ -51,7 +51,7 @@ pub(crate) fn decompress(state: &mut Decompressor) -> Result<(), DataError> {
             continue;
         };
         let place = format!("bufferView {index}, meshopt data");
-        let extension = Extension::deserialize(given)
+        let extension = MeshoptExtension::deserialize(given)
             .map_err(|error| malformed(&place, format!("cannot be decoded: {error}")))?;
         let bytes = decode(state, &extension, &place)?;
         let length = bytes.len() as u64;
@@ -65,7 +65,11 @@ pub(crate) fn decompress(state: &mut Decompressor) -> Result<(), DataError> {
 }
 
 /// Decompresses the bytes of a view.
-fn decode(state: &Decompressor, extension: &Extension, place: &str) -> Result<Vec<u8>, DataError> {
+fn decode(
+    state: &Decompressor,
+    extension: &MeshoptExtension,
+    place: &str,
+) -> Result<Vec<u8>, DataError> {
     let wrong = |problem: &str| malformed(place, format!("cannot be decoded: {problem}"));
     let wanted = extension.count.checked_mul(extension.byte_stride);
     if wanted.is_none_or(|wanted| wanted > state.quota) {
@@ -98,7 +102,7 @@ fn decode(state: &Decompressor, extension: &Extension, place: &str) -> Result<Ve
 }
 
 /// The compressed bytes of a view; `None` if they lie outside their buffer.
-fn slice<'a>(state: &'a Decompressor, extension: &Extension) -> Option<&'a [u8]> {
+fn slice<'a>(state: &'a Decompressor, extension: &MeshoptExtension) -> Option<&'a [u8]> {
     let end = extension.byte_offset.checked_add(extension.byte_length)?;
     let (start, end) = (
         usize::try_from(extension.byte_offset).ok()?,

@@ -21,7 +21,7 @@ pub(crate) fn decode_triangles(data: &[u8], count: usize) -> Result<Vec<u32>, &'
     }
     let (codes, rest) = data[1..].split_at(triangles);
     let (body, table) = rest.split_at(rest.len() - TABLE_BYTES);
-    let mut decoder = Triangles {
+    let mut decoder = TriangleHistory {
         explicit: Varints { data: body, at: 0 },
         table,
         near_codes: if version == 0 { 15 } else { 13 },
@@ -73,7 +73,7 @@ fn version_of(data: &[u8], kind: u8) -> Result<u8, &'static str> {
 }
 
 /// The state between two triangles.
-struct Triangles<'a> {
+struct TriangleHistory<'a> {
     /// The explicitly coded indices.
     explicit: Varints<'a>,
     table: &'a [u8],
@@ -87,7 +87,7 @@ struct Triangles<'a> {
     last: u32,
 }
 
-impl Triangles<'_> {
+impl TriangleHistory<'_> {
     fn triangle(&mut self, code: u8) -> Result<[u32; 3], &'static str> {
         match code {
             0xfe.. => self.without_edge(code),

@@ -30,11 +30,11 @@ const FILE_RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
 #[error("{}: {fault}", path.display())]
 pub struct SoundError {
     path: PathBuf,
-    fault: Fault,
+    fault: SoundFault,
 }
 
 #[derive(Debug, Error)]
-enum Fault {
+enum SoundFault {
     #[error("can't be read ({0}); that sound stays silent")]
     Unreadable(#[from] io::Error),
     #[error("not a WAV file that can be played ({0}); export it as 16-bit PCM")]
@@ -123,24 +123,24 @@ pub fn load_wav(path: &Path) -> Result<Vec<f32>, SoundError> {
     })
 }
 
-fn samples_of(path: &Path) -> Result<Vec<f32>, Fault> {
+fn samples_of(path: &Path) -> Result<Vec<f32>, SoundFault> {
     if !files::is_file(path) {
-        return Err(Fault::Missing);
+        return Err(SoundFault::Missing);
     }
     let bytes = files::read(path)?;
     // The decoder asserts on headers that contradict themselves (no channels, no rate). A player's file must
     // not crash the game.
     let (samples, rate) = catch_unwind(AssertUnwindSafe(|| decode(bytes)))
         .unwrap_or_else(|_| Err("its header contradicts itself".to_owned()))
-        .map_err(Fault::Malformed)?;
+        .map_err(SoundFault::Malformed)?;
     if samples.is_empty() {
-        return Err(Fault::Empty);
+        return Err(SoundFault::Empty);
     }
     if !FILE_RATES.contains(&rate) {
-        return Err(Fault::Rate(rate));
+        return Err(SoundFault::Rate(rate));
     }
     if samples.len() > (MAX_SECONDS * rate) as usize {
-        return Err(Fault::Long);
+        return Err(SoundFault::Long);
     }
     Ok(resample(samples, rate, FRAME_RATE))
 }

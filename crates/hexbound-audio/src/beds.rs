@@ -7,7 +7,7 @@ use super::{
     Listener,
     cue::{pan_of, sides_of},
     loops::{LoopWish, loudest},
-    output::Tone,
+    output::VoiceTone,
     sound::LoopSound,
     spaces::Acoustics,
 };
@@ -56,7 +56,7 @@ fn wind(acoustics: &Acoustics, time: f64) -> LoopWish {
     let gust = gust(time);
     around(
         LoopSound::Place(AmbienceSound::Wind),
-        Tone {
+        VoiceTone {
             sides: [acoustics.wind * gust; 2],
             send: 0.0,
             cutoff: 7_000.0 * gust * outside(acoustics),
@@ -68,7 +68,7 @@ fn wind(acoustics: &Acoustics, time: f64) -> LoopWish {
 fn room(acoustics: &Acoustics) -> LoopWish {
     around(
         LoopSound::Room,
-        Tone {
+        VoiceTone {
             sides: [acoustics.room; 2],
             send: 0.0,
             cutoff: 6_000.0,
@@ -77,7 +77,7 @@ fn room(acoustics: &Acoustics) -> LoopWish {
     )
 }
 
-fn around(sound: LoopSound, tone: Tone) -> LoopWish {
+fn around(sound: LoopSound, tone: VoiceTone) -> LoopWish {
     LoopWish {
         sound,
         source: 0,
@@ -118,7 +118,7 @@ fn place(ambience: &Ambience, gain: f32, acoustics: &Acoustics, listener: Listen
     LoopWish {
         sound: LoopSound::Place(ambience.sound),
         source: 0,
-        tone: Tone {
+        tone: VoiceTone {
             sides: sides_of(pan_of(offset, distance, listener.yaw) * aside, gain),
             send: 0.0,
             cutoff,

@@ -8,8 +8,8 @@ use glam::Vec3;
 use super::{
     Listener, Sound, SoundKind,
     mix::{HARD_LANDING, mix_of},
-    output::{OPEN_CUTOFF, Tone},
-    spaces::Occlusion,
+    output::{OPEN_CUTOFF, VoiceTone},
+    spaces::SoundOcclusion,
 };
 use hexbound_base::body::right;
 use hexbound_sim::{BALL_MASS, BALL_RADIUS, Event, EventKind};
@@ -113,9 +113,9 @@ impl Cue {
 
     /// The tone of the cue's voice behind `occlusion`. Relative to the direct sound, far sounds reverberate
     /// more than near ones.
-    pub(crate) fn tone(&self, occlusion: Occlusion) -> Tone {
-        let occlusion = Occlusion(occlusion.0.min(mix_of(self.sound.kind()).most_hidden));
-        let clear = Tone {
+    pub(crate) fn tone(&self, occlusion: SoundOcclusion) -> VoiceTone {
+        let occlusion = SoundOcclusion(occlusion.0.min(mix_of(self.sound.kind()).most_hidden));
+        let clear = VoiceTone {
             sides: sides_of(self.pan, self.gain),
             send: (self.gain * self.loudness).sqrt(),
             cutoff: self.cutoff,
@@ -222,7 +222,7 @@ mod tests {
         let power = |x: f32| {
             let position = Vec3::new(x, 0.0, -1.0).normalize() * 3.0;
             let cue = heard(EventKind::Bounce, position, 8.0, 0.0);
-            let [left, right] = cue.tone(Occlusion(0.0)).sides;
+            let [left, right] = cue.tone(SoundOcclusion(0.0)).sides;
             left * left + right * right
         };
         for x in [-9.0, -1.0, 0.4, 2.0] {
@@ -316,12 +316,12 @@ mod tests {
     #[test]
     fn walls_take_from_what_is_heard_directly_more_than_from_the_answer() {
         let cue = heard(EventKind::Bounce, Vec3::X * 12.0, 8.0, 0.0);
-        let (open, shut) = (cue.tone(Occlusion(0.0)), cue.tone(Occlusion(1.0)));
+        let (open, shut) = (cue.tone(SoundOcclusion(0.0)), cue.tone(SoundOcclusion(1.0)));
         assert!(shut.sides[1] < 0.4 * open.sides[1] && shut.cutoff < 0.2 * open.cutoff);
         assert!(shut.send >= 0.5 * open.send);
         assert!(open.send > open.sides[0], "far away the answer counts");
         let lit = heard(EventKind::TargetLit(0), Vec3::X * 12.0, 8.0, 0.0);
-        let lit = [Occlusion(0.0), Occlusion(1.0)].map(|occlusion| lit.tone(occlusion));
+        let lit = [SoundOcclusion(0.0), SoundOcclusion(1.0)].map(|occlusion| lit.tone(occlusion));
         assert!(lit[1].sides[1] > 0.7 * lit[0].sides[1], "news come through");
     }
 

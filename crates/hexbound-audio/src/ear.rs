@@ -7,7 +7,7 @@ use super::{
     cue::Cue,
     loops::Loops,
     moving::balls,
-    output::Tone,
+    output::VoiceTone,
     sound::LoopSound,
     spaces::{Acoustics, EarPlace, EasedOcclusion, OcclusionRays},
 };
@@ -114,7 +114,7 @@ impl Ear {
 }
 
 /// The gain of a tone, independent of its direction: the power of both sides together.
-fn gain_of(tone: &Tone) -> f32 {
+fn gain_of(tone: &VoiceTone) -> f32 {
     let [left, right] = tone.sides;
     ((left * left + right * right) / 2.0).sqrt()
 }

@@ -7,7 +7,7 @@ use glam::Vec3;
 
 use super::{
     bank::Bank,
-    output::{Handle, Tone, Voice},
+    output::{Handle, Voice, VoiceTone},
     sound::LoopSound,
     spaces::{EasedOcclusion, OcclusionRays},
     volumes::Category,
@@ -20,7 +20,7 @@ pub(crate) struct LoopWish {
     /// The index of the source among those of the same sound.
     pub source: u32,
     /// The tone with nothing in the way.
-    pub tone: Tone,
+    pub tone: VoiceTone,
     /// The position of the source, local, meters; `None` is all around.
     pub place: Option<Vec3>,
 }
@@ -103,7 +103,7 @@ impl Loops {
     }
 
     /// The audible loops with their tones at the ear.
-    pub(crate) fn heard(&self) -> impl Iterator<Item = (&LoopWish, Tone)> {
+    pub(crate) fn heard(&self) -> impl Iterator<Item = (&LoopWish, VoiceTone)> {
         self.heard.iter().map(|heard| (&heard.wish, heard.tone()))
     }
 
@@ -129,7 +129,7 @@ impl HeardLoop {
         }
     }
 
-    fn tone(&self) -> Tone {
+    fn tone(&self) -> VoiceTone {
         self.wish.tone.behind(self.occlusion.now())
     }
 
@@ -173,7 +173,7 @@ mod tests {
     use crate::{Listener, Moment};
     use hexbound_level::AmbienceSound;
 
-    const TONE: Tone = Tone {
+    const TONE: VoiceTone = VoiceTone {
         sides: [0.5; 2],
         send: 0.0,
         cutoff: 9_000.0,

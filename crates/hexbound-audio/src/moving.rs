@@ -6,7 +6,7 @@ use super::{
     Listener,
     cue::{AUDIBLE_GAIN, nearness, pan_of, sides_of},
     loops::{LoopWish, loudest},
-    output::Tone,
+    output::VoiceTone,
     sound::LoopSound,
     spaces::SPEED_OF_SOUND,
 };
@@ -73,7 +73,7 @@ fn wish(ball: &Ball, listener: Listener, velocity: Vec3) -> Option<(f32, LoopWis
         return None;
     }
     let between = |ends: [f32; 2]| ends[0] + (ends[1] - ends[0]) * force;
-    let tone = Tone {
+    let tone = VoiceTone {
         sides: sides_of(pan_of(offset, distance, listener.yaw), gain),
         send: 0.5 * gain,
         cutoff: between(motion.cutoffs),

@@ -55,13 +55,13 @@ const TOGETHER_RADIUS: f32 = 3.0;
 #[derive(Debug, Default)]
 pub(crate) struct Subtitles {
     wanted: SubtitledSounds,
-    lines: Vec<Line>,
+    lines: Vec<SubtitleLine>,
     /// The reported sounds of places, and the time since each was last audible, seconds.
     places: HashMap<LoopSound, f32>,
 }
 
 #[derive(Debug)]
-struct Line {
+struct SubtitleLine {
     sound: HeardSound,
     /// The time since the sound was last heard, seconds.
     age: f32,
@@ -142,7 +142,7 @@ impl Subtitles {
 
     /// Renews the line of the same sound from the same direction, or adds a new one.
     fn report(&mut self, sound: HeardSound, listener: Listener) {
-        let is_same = |line: &&mut Line| {
+        let is_same = |line: &&mut SubtitleLine| {
             line.sound.kind == sound.kind
                 && is_same_side(line.sound.position, sound.position, listener)
         };
@@ -153,7 +153,7 @@ impl Subtitles {
             line.age = 0.0;
             return;
         }
-        self.lines.push(Line { sound, age: 0.0 });
+        self.lines.push(SubtitleLine { sound, age: 0.0 });
         if self.lines.len() > MAX_SUBTITLES {
             let quietest = (0..self.lines.len())
                 .min_by(|a, b| self.lines[*a].weight().total_cmp(&self.lines[*b].weight()));
@@ -162,7 +162,7 @@ impl Subtitles {
     }
 }
 
-impl Line {
+impl SubtitleLine {
     /// The remaining weight of the line: a sound counts less as it ages.
     fn weight(&self) -> f32 {
         self.sound.gain * (1.0 - self.age / STAY_SECONDS)

@@ -7,13 +7,13 @@ const MAX_SLOPE: f32 = 0.04;
 
 /// A segment of an outline: a line, or a curve with one or two control points.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Curve {
+pub(crate) struct OutlineCurve {
     /// The ends of the segment and the control points between them; entries from `count` on are meaningless.
     points: [Vec2; 4],
     count: usize,
 }
 
-impl Curve {
+impl OutlineCurve {
     pub(crate) fn new(points: &[Vec2]) -> Self {
         let mut all = [Vec2::ZERO; 4];
         all[..points.len()].copy_from_slice(points);

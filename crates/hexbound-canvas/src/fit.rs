@@ -4,7 +4,7 @@
 use glam::Vec2;
 use ttf_parser::Face;
 
-use super::curve::Curve;
+use super::curve::OutlineCurve;
 
 /// The letters with a common lower edge, one flat and one round.
 const BOTTOM_LETTERS: [(char, char); 2] = [('x', 'o'), ('p', 'p')];
@@ -37,7 +37,7 @@ pub(crate) struct Zones(Vec<Zone>);
 
 /// A horizontal edge of a glyph.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
+struct GlyphEdge {
     height: f32,
     length: f32,
     is_top: bool,
@@ -88,12 +88,12 @@ impl Zones {
 }
 
 /// Hints the points of a glyph, given as shares of the font's size with y upward, and scales them to pixels.
-pub(crate) fn fit(curves: &mut [Curve], zones: &Zones, size: f32) {
+pub(crate) fn fit(curves: &mut [OutlineCurve], zones: &Zones, size: f32) {
     let anchors = match zones.0.is_empty() {
         true => Vec::new(),
         false => anchors(curves, zones, size),
     };
-    for point in curves.iter_mut().flat_map(Curve::points_mut) {
+    for point in curves.iter_mut().flat_map(OutlineCurve::points_mut) {
         *point = Vec2::new(point.x * size, fitted_height(&anchors, point.y, size));
     }
 }
@@ -112,7 +112,7 @@ fn fitted_height(anchors: &[[f32; 2]], height: f32, size: f32) -> f32 {
 }
 
 /// The anchors of an outline, from the lowest up: the height of an edge, and its hinted height, pixels.
-fn anchors(curves: &[Curve], zones: &Zones, size: f32) -> Vec<[f32; 2]> {
+fn anchors(curves: &[OutlineCurve], zones: &Zones, size: f32) -> Vec<[f32; 2]> {
     let mut anchors: Vec<[f32; 2]> = Vec::new();
     let edges = edges(curves);
     for edge in &edges {
@@ -160,7 +160,7 @@ fn insert_anchors(anchors: &mut Vec<[f32; 2]>, new: &[[f32; 2]]) {
 }
 
 /// The bars of a glyph: each lower edge with the nearest upper edge above it.
-fn bars(edges: &[Edge]) -> Vec<Bar> {
+fn bars(edges: &[GlyphEdge]) -> Vec<Bar> {
     let bottoms = edges.iter().filter(|edge| !edge.is_top);
     let bars = bottoms.filter_map(|bottom| {
         let above = edges.iter().find(|edge| edge.height > bottom.height)?;
@@ -175,21 +175,21 @@ fn bars(edges: &[Edge]) -> Vec<Bar> {
 }
 
 /// The horizontal edges of a glyph, from the lowest up.
-fn edges(curves: &[Curve]) -> Vec<Edge> {
+fn edges(curves: &[OutlineCurve]) -> Vec<GlyphEdge> {
     // Outlines wind in one direction around the filled area, which is clockwise in some fonts.
-    let is_clockwise = curves.iter().map(Curve::area).sum::<f32>() < 0.0;
-    let mut found: Vec<Edge> = (curves.iter())
-        .flat_map(Curve::level_parts)
-        .map(|[from, to]| Edge {
+    let is_clockwise = curves.iter().map(OutlineCurve::area).sum::<f32>() < 0.0;
+    let mut found: Vec<GlyphEdge> = (curves.iter())
+        .flat_map(OutlineCurve::level_parts)
+        .map(|[from, to]| GlyphEdge {
             height: (from.y + to.y) * 0.5,
             length: (to.x - from.x).abs(),
             is_top: (to.x > from.x) == is_clockwise,
         })
         .collect();
     found.sort_by(|one, other| one.height.total_cmp(&other.height));
-    let mut edges: Vec<Edge> = Vec::new();
+    let mut edges: Vec<GlyphEdge> = Vec::new();
     for edge in found {
-        let is_same = |other: &&mut Edge| {
+        let is_same = |other: &&mut GlyphEdge| {
             other.is_top == edge.is_top && edge.height - other.height < SAME_HEIGHT
         };
         match edges.iter_mut().rev().find(is_same) {
@@ -215,7 +215,10 @@ mod tests {
         let found = fonts.find(family, letter);
         let mut curves = outline(fonts.face(found.face), found.id);
         fit(&mut curves, fonts.zones(found.face), size);
-        let heights = curves.iter_mut().flat_map(Curve::points_mut).map(|it| it.y);
+        let heights = curves
+            .iter_mut()
+            .flat_map(OutlineCurve::points_mut)
+            .map(|it| it.y);
         heights.fold([f32::INFINITY, f32::NEG_INFINITY], |[low, high], it| {
             [low.min(it), high.max(it)]
         })

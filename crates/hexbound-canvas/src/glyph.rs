@@ -5,7 +5,7 @@ use glam::{Vec2, vec2};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use super::{
-    curve::Curve,
+    curve::OutlineCurve,
     fit::{Zones, fit},
 };
 
@@ -22,7 +22,7 @@ pub(crate) struct Bitmap {
 }
 
 /// The outline of a glyph, as shares of the font's size with y upward.
-pub(crate) fn outline(face: &Face<'_>, id: GlyphId) -> Vec<Curve> {
+pub(crate) fn outline(face: &Face<'_>, id: GlyphId) -> Vec<OutlineCurve> {
     let mut pen = Pen {
         scale: 1.0 / f32::from(face.units_per_em()),
         ..Pen::default()
@@ -41,10 +41,10 @@ pub(crate) fn draw(
 ) -> Option<Bitmap> {
     let mut curves = outline(face, id);
     fit(&mut curves, zones, size);
-    for point in curves.iter_mut().flat_map(Curve::points_mut) {
+    for point in curves.iter_mut().flat_map(OutlineCurve::points_mut) {
         *point = vec2(point.x + aside, -point.y);
     }
-    let points = || curves.iter().flat_map(Curve::points);
+    let points = || curves.iter().flat_map(OutlineCurve::points);
     let low = points().copied().reduce(Vec2::min)?.floor();
     let high = points().copied().reduce(Vec2::max)?.ceil();
     let extent = (high - low).as_uvec2();
@@ -81,7 +81,7 @@ fn opacity(covered: f32) -> u8 {
 #[derive(Default)]
 struct Pen {
     scale: f32,
-    curves: Vec<Curve>,
+    curves: Vec<OutlineCurve>,
     start: Vec2,
     at: Vec2,
 }
@@ -91,7 +91,7 @@ impl Pen {
         let mut points = vec![self.at];
         points.extend(to.iter().map(|it| Vec2::from(*it) * self.scale));
         self.at = points[to.len()];
-        self.curves.push(Curve::new(&points));
+        self.curves.push(OutlineCurve::new(&points));
     }
 }
 
@@ -115,7 +115,7 @@ impl OutlineBuilder for Pen {
 
     fn close(&mut self) {
         if self.at != self.start {
-            self.curves.push(Curve::new(&[self.at, self.start]));
+            self.curves.push(OutlineCurve::new(&[self.at, self.start]));
             self.at = self.start;
         }
     }

@@ -30,7 +30,7 @@ use atlas::Atlas;
 use fonts::Fonts;
 pub use overlay::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId};
 use text::TextCache;
-use triangles::Triangles;
+use triangles::FrameTriangles;
 
 /// The state kept between frames: fonts, rasterized glyphs and pictures.
 pub struct Canvas {
@@ -109,7 +109,7 @@ impl Canvas {
         for is_second in [false, true] {
             overlay.vertices.clear();
             overlay.parts.clear();
-            let mut triangles = Triangles {
+            let mut triangles = FrameTriangles {
                 fonts: &self.fonts,
                 atlas: &mut self.atlas,
                 overlay,

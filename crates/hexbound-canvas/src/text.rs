@@ -54,7 +54,7 @@ impl Style {
 
 /// A piece of text in one style.
 #[derive(Clone, Debug)]
-struct Piece {
+struct StyledPiece {
     text: String,
     style: Style,
     /// The space before the piece, points.
@@ -64,7 +64,7 @@ struct Piece {
 /// Consecutive pieces of text, and the width to wrap them to.
 #[derive(Clone, Debug)]
 pub struct Writing {
-    pieces: Vec<Piece>,
+    pieces: Vec<StyledPiece>,
     wrap: f32,
 }
 
@@ -85,7 +85,7 @@ impl Writing {
 
     /// Appends text in a style after a space of `before` points.
     pub fn append(&mut self, text: impl Into<String>, style: Style, before: f32) {
-        self.pieces.push(Piece {
+        self.pieces.push(StyledPiece {
             text: text.into(),
             style,
             before,
@@ -217,7 +217,7 @@ fn lay_out(fonts: &Fonts, writing: &Writing, pixels_per_point: f32) -> Text {
 }
 
 /// The glyphs of all paragraphs, each on one row of any width.
-fn paragraphs(fonts: &Fonts, pieces: &[Piece], pixels_per_point: f32) -> Vec<Paragraph> {
+fn paragraphs(fonts: &Fonts, pieces: &[StyledPiece], pixels_per_point: f32) -> Vec<Paragraph> {
     let mut paragraphs = Vec::new();
     let mut paragraph = Paragraph::default();
     for piece in pieces {

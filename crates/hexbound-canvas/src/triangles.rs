@@ -13,7 +13,7 @@ use super::{
 use crate::{Overlay, OverlayPart, OverlayVertex, TextureId};
 
 /// The triangles of one frame.
-pub(crate) struct Triangles<'a> {
+pub(crate) struct FrameTriangles<'a> {
     pub fonts: &'a Fonts,
     pub atlas: &'a mut Atlas,
     pub overlay: &'a mut Overlay,
@@ -22,7 +22,7 @@ pub(crate) struct Triangles<'a> {
     pub pixels_per_point: f32,
 }
 
-impl Triangles<'_> {
+impl FrameTriangles<'_> {
     /// Adds the triangles of a shape.
     pub(crate) fn add(&mut self, Clipped { clip, shape }: &Clipped) {
         let texture = match shape {

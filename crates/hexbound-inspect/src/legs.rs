@@ -11,7 +11,7 @@ use super::{
     feature,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
     outlines, show_body,
-    sight::{Sight, report_hidden},
+    sight::{ViewPyramid, report_hidden},
     ways,
     why::{limits_of, slides_of, triple, turn_of},
 };
@@ -43,7 +43,7 @@ pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
         view.legend.report(phrase("told-from-the-next-tick"));
         return view;
     };
-    let sight = Sight::of(asked);
+    let sight = ViewPyramid::of(asked);
     match (mode, &journal.article, &journal.box_decision) {
         (CollisionMode::Swept, ..) => show_legs(journal, &sight, &mut view),
         (CollisionMode::Article, Some(article), _) => {
@@ -58,14 +58,14 @@ pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
 }
 
 /// Shows the legs of the tick's slides.
-fn show_legs(journal: &Journal, sight: &Sight, view: &mut Inspection) {
+fn show_legs(journal: &Journal, sight: &ViewPyramid, view: &mut Inspection) {
     let slides = slides_of(&journal.kernel);
     let slides: Vec<&JournalSlide> = slides.filter(|slide| !slide.legs.is_empty()).collect();
     if slides.is_empty() {
         return view.legend.report(phrase("legs-none"));
     }
     let enlarged = Enlarged::of(&slides);
-    let mut shown = Shown {
+    let mut shown = ShownLegs {
         enlarged: &enlarged,
         number: 0,
         places: Vec::new(),
@@ -87,7 +87,7 @@ fn show_legs(journal: &Journal, sight: &Sight, view: &mut Inspection) {
 }
 
 /// The legs that were shown so far.
-struct Shown<'a> {
+struct ShownLegs<'a> {
     enlarged: &'a Enlarged,
     /// The number of legs so far.
     number: usize,
@@ -98,7 +98,7 @@ struct Shown<'a> {
     view: &'a mut Inspection,
 }
 
-impl Shown<'_> {
+impl ShownLegs<'_> {
     fn slide(&mut self, slide: &JournalSlide) {
         let place = |at: DVec3| self.enlarged.place(at);
         let wished = [slide.from, slide.from + slide.wish].map(place);

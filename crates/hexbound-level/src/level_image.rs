@@ -54,11 +54,11 @@ pub struct LevelImage {
 #[derive(Clone)]
 enum Texels {
     Plain(Vec<u8>),
-    Packed(Arc<Packed>),
+    Packed(Arc<PackedImage>),
 }
 
 /// An image as its file stores it, at a tenth of the size of its texels.
-struct Packed {
+struct PackedImage {
     file: EncodedImage,
     /// The texels, until their first use.
     unpacked: Mutex<Option<Vec<u8>>>,
@@ -91,7 +91,7 @@ impl LevelImage {
             name: String::from(name),
             width: file.width,
             height: file.height,
-            texels: Texels::Packed(Arc::new(Packed {
+            texels: Texels::Packed(Arc::new(PackedImage {
                 file,
                 unpacked: Mutex::new(Some(rgba)),
             })),

@@ -92,7 +92,7 @@ fn pairs(scene: &BakeScene, grid: &Grid) -> f64 {
 /// The distances of one layer of the grid, meters.
 fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
     let count = (grid.size.x * grid.size.y) as usize;
-    let nothing = Nearest {
+    let nothing = NearestSurface {
         squared: FIELD_REACH * FIELD_REACH,
         is_behind: false,
     };
@@ -114,17 +114,17 @@ fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
             }
         }
     }
-    nearest.into_iter().map(Nearest::distance).collect()
+    nearest.into_iter().map(NearestSurface::distance).collect()
 }
 
 /// The surface nearest to a point among those so far.
 #[derive(Clone, Copy)]
-struct Nearest {
+struct NearestSurface {
     squared: f32,
     is_behind: bool,
 }
 
-impl Nearest {
+impl NearestSurface {
     /// Adds a surface. Among equally near surfaces, one with the point in front of it decides. A point
     /// beside a box's edge is behind one of the sides that meet there, and yet in the open.
     fn take(&mut self, squared: f32, is_behind: impl FnOnce() -> bool) {

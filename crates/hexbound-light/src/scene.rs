@@ -25,7 +25,7 @@ pub struct BakeScene {
     surfaces: Vec<TriangleSurface>,
     /// True if any of the surfaces lets light through.
     lets_through: bool,
-    triangles: Triangles,
+    triangles: SceneTriangles,
     /// The number of triangles that never move. The triangles after them belong to movers that wait.
     resting: u32,
     lights: Vec<Light>,
@@ -34,7 +34,7 @@ pub struct BakeScene {
 }
 
 /// The triangles' corners, and the tree for ray casts.
-enum Triangles {
+enum SceneTriangles {
     /// The level's own collision mesh, if everything visible is solid.
     Shared(Arc<CollisionMesh>),
     /// The scene's own triangles. The mesh is built on first use, and is `None` without triangles.
@@ -69,7 +69,7 @@ impl BakeScene {
             materials: Vec::new(),
             surfaces: Vec::new(),
             lets_through: false,
-            triangles: Triangles::of(Vec::new()),
+            triangles: SceneTriangles::of(Vec::new()),
             resting: 0,
             lights: Vec::new(),
             lamps: OnceLock::new(),
@@ -131,9 +131,9 @@ impl BakeScene {
             materials: level.materials.iter().zip(colors).map(material).collect(),
             lets_through: surfaces.iter().any(TriangleSurface::passes),
             triangles: if shares {
-                Triangles::Shared(Arc::clone(&level.collision))
+                SceneTriangles::Shared(Arc::clone(&level.collision))
             } else {
-                Triangles::of(corners)
+                SceneTriangles::of(corners)
             },
             surfaces,
             resting,
@@ -287,7 +287,7 @@ impl BakeScene {
     }
 }
 
-impl Triangles {
+impl SceneTriangles {
     fn of(corners: Vec<[Vec3; 3]>) -> Self {
         Self::Own {
             corners,

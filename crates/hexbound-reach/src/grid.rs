@@ -9,7 +9,7 @@ const MAX_COLUMNS: f32 = 96.0;
 const MIN_COLUMN_SPACING: f32 = 0.35;
 
 /// Columns at even distances over a level's bounds.
-pub(super) struct Grid {
+pub(super) struct ColumnGrid {
     /// The top of the first column.
     corner: Vec3,
     /// The distance between neighboring columns, meters.
@@ -18,7 +18,7 @@ pub(super) struct Grid {
     pub count_z: usize,
 }
 
-impl Grid {
+impl ColumnGrid {
     /// Creates the columns over the bounds of a mesh.
     pub(super) fn over(collision: &CollisionMesh) -> Self {
         let bounds = collision.bounds();

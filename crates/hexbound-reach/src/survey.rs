@@ -9,7 +9,7 @@ use glam::Vec3;
 use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
 
 use crate::{
-    BestView, DisjointSets, Floors, StepLimits, best_view, grid::Grid, reachable_floor,
+    BestView, DisjointSets, Floors, StepLimits, best_view, grid::ColumnGrid, reachable_floor,
     shows_front, stand_on, yaw_of_spoke,
 };
 use hexbound_base::body::{HALF_HEIGHT, MIN_DROP_DEPTH, STEP_HEIGHT, forward, view_direction};
@@ -64,7 +64,7 @@ pub struct Survey<'a> {
 impl<'a> Survey<'a> {
     /// Surveys every column over a mesh.
     pub fn of(collision: &'a CollisionMesh) -> Self {
-        let grid = Grid::over(collision);
+        let grid = ColumnGrid::over(collision);
         let mut columns: Vec<Vec<usize>> = Vec::new();
         let mut sites: Vec<Site> = Vec::new();
         for column in 0..grid.count_x * grid.count_z {
@@ -259,7 +259,7 @@ impl<'a> Survey<'a> {
 /// region.
 fn regions(
     collision: &CollisionMesh,
-    grid: &Grid,
+    grid: &ColumnGrid,
     columns: &[Vec<usize>],
     sites: &[Site],
 ) -> Vec<Vec<usize>> {

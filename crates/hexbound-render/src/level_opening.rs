@@ -18,10 +18,10 @@ const PORTION_TIME: Duration = Duration::from_millis(100);
 
 /// A level during its upload.
 pub struct LevelOpening {
-    stage: Stage,
+    stage: OpeningStage,
 }
 
-enum Stage {
+enum OpeningStage {
     /// Nothing of the level is uploaded yet.
     Planned(Box<GeometryPlan>),
     /// The geometry is being uploaded; thumbnails stand in for the textures.
@@ -34,7 +34,7 @@ impl LevelOpening {
     /// The opening of a level with a geometry plan.
     pub fn new(plan: GeometryPlan) -> Self {
         Self {
-            stage: Stage::Planned(Box::new(plan)),
+            stage: OpeningStage::Planned(Box::new(plan)),
         }
     }
 
@@ -48,9 +48,9 @@ impl LevelOpening {
     /// The uploaded share of the geometry, 0..1.
     pub fn done(&self) -> f32 {
         match &self.stage {
-            Stage::Planned(_) => 0.0,
-            Stage::Uploading(upload, _) => upload.done(),
-            Stage::Over => 1.0,
+            OpeningStage::Planned(_) => 0.0,
+            OpeningStage::Uploading(upload, _) => upload.done(),
+            OpeningStage::Over => 1.0,
         }
     }
 
@@ -63,22 +63,22 @@ impl LevelOpening {
         level: &Arc<Level>,
     ) -> Result<bool, RenderError> {
         let began = Instant::now();
-        match std::mem::replace(&mut self.stage, Stage::Over) {
-            Stage::Planned(plan) => {
+        match std::mem::replace(&mut self.stage, OpeningStage::Over) {
+            OpeningStage::Planned(plan) => {
                 let (upload, textures) = renderer.begin_upload(gpu, level, *plan)?;
-                self.stage = Stage::Uploading(Box::new(upload), Box::new(textures));
+                self.stage = OpeningStage::Uploading(Box::new(upload), Box::new(textures));
             }
-            Stage::Uploading(mut upload, textures) => {
+            OpeningStage::Uploading(mut upload, textures) => {
                 if upload.advance(gpu, level, &|| began.elapsed() < PORTION_TIME) {
                     renderer.enter_with_thumbnails(gpu, upload.finish(), *textures)?;
                 } else {
-                    self.stage = Stage::Uploading(upload, textures);
+                    self.stage = OpeningStage::Uploading(upload, textures);
                 }
             }
             // Arrivals are taken here as well, because a hidden window draws no frames.
-            Stage::Over => renderer.take_arrivals(gpu),
+            OpeningStage::Over => renderer.take_arrivals(gpu),
         }
         log::debug!("{} of a level's geometry is on the device", self.done());
-        Ok(matches!(self.stage, Stage::Over))
+        Ok(matches!(self.stage, OpeningStage::Over))
     }
 }

@@ -11,7 +11,7 @@ use std::{
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 
 use super::{
-    Header, RECORDING_MAGIC, VERSION, line::Line, reader::MAX_LINE_BYTES, writer::Recorder,
+    Header, RECORDING_MAGIC, VERSION, line::RecordingLine, reader::MAX_LINE_BYTES, writer::Recorder,
 };
 use hexbound_base::{locks::lock, output::Output};
 use hexbound_sim::{Command, RunResult, World};
@@ -22,24 +22,24 @@ const MAX_TEXT_BYTES: usize = MAX_LINE_BYTES as usize - 64;
 /// A recording of the present run, a few megabytes for an hour of play.
 pub struct FlightRecorder {
     /// The run, or the reason why it can't be replayed.
-    run: Result<Run, &'static str>,
+    run: Result<OpenRun, &'static str>,
     /// The command of the tick that is being simulated.
     unfinished: Option<Command>,
 }
 
-struct Run {
+struct OpenRun {
     recorder: Recorder,
-    packed: Packed,
+    packed: PackedText,
 }
 
 impl FlightRecorder {
     /// Begins the recording of a run at its start.
     pub fn begin(header: &Header) -> Self {
-        let packed = Packed::default();
+        let packed = PackedText::default();
         let recorder = Recorder::without_checks(Output::to(packed.clone()), header);
         Self {
             run: recorder
-                .map(|recorder| Run { recorder, packed })
+                .map(|recorder| OpenRun { recorder, packed })
                 .map_err(|_| "there was no memory for it"),
             unfinished: None,
         }
@@ -111,11 +111,11 @@ impl FlightRecorder {
         };
         let ticks = written.map_err(|error| error.to_string())?;
         let mut text = run.packed.text().map_err(|error| error.to_string())?;
-        let end = Line::End {
+        let end = RecordingLine::End {
             ticks,
             hash: Some(hash),
         };
-        for line in result.map(Line::Result).into_iter().chain([end]) {
+        for line in result.map(RecordingLine::Result).into_iter().chain([end]) {
             let _ = writeln!(text, "{}", line.write());
         }
         Ok(text)
@@ -133,8 +133,8 @@ impl FlightRecorder {
         let unfinished = (self.unfinished.iter()).flat_map(|it| run.recorder.unfinished(it));
         let words: Vec<&str> = fault.split_whitespace().collect();
         let end = [
-            Line::Fault(fitting(&words.join(" ")).into_owned()),
-            Line::End { ticks, hash: None },
+            RecordingLine::Fault(fitting(&words.join(" ")).into_owned()),
+            RecordingLine::End { ticks, hash: None },
         ];
         for line in unfinished.chain(end) {
             let _ = writeln!(text, "{}", line.write());
@@ -153,16 +153,16 @@ fn fitting(text: &str) -> Cow<'_, str> {
 
 /// Compressed text in memory.
 #[derive(Clone)]
-struct Packed(Arc<Mutex<GzEncoder<Vec<u8>>>>);
+struct PackedText(Arc<Mutex<GzEncoder<Vec<u8>>>>);
 
-impl Default for Packed {
+impl Default for PackedText {
     fn default() -> Self {
         let encoder = GzEncoder::new(Vec::new(), Compression::fast());
         Self(Arc::new(Mutex::new(encoder)))
     }
 }
 
-impl Packed {
+impl PackedText {
     /// Everything that was written, decompressed.
     fn text(&self) -> io::Result<String> {
         let mut encoder = lock(&self.0);
@@ -176,7 +176,7 @@ impl Packed {
     }
 }
 
-impl Write for Packed {
+impl Write for PackedText {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut encoder = lock(&self.0);
         encoder.write(bytes)

@@ -78,7 +78,7 @@ impl LineCheck {
 
 /// The check of a command line that was read, and the place of its line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct CheckedLine {
     pub check: LineCheck,
     /// The number of ticks of the line's command, including those undone later.
     pub times: u32,

@@ -2,7 +2,7 @@
 
 use super::{
     HASH_INTERVAL, Recording, ReplayError,
-    line_check::{LineCheck, Mark},
+    line_check::{CheckedLine, LineCheck},
 };
 use hexbound_level::Level;
 use hexbound_sim::{Command, World};
@@ -17,7 +17,7 @@ pub struct Playback {
     /// The number of commands returned so far.
     tick: u64,
     /// The last returned command and its check, if it is the first of its line.
-    begun: Option<(Command, Mark)>,
+    begun: Option<(Command, CheckedLine)>,
     /// A line whose check differs, until the reason is known.
     suspect: Option<Suspect>,
     /// True if every line since the last hash had an equal check.
@@ -134,7 +134,7 @@ impl Playback {
     fn compare_line(
         &mut self,
         command: &Command,
-        mark: Mark,
+        mark: CheckedLine,
         state: u64,
     ) -> Result<(), ReplayError> {
         let agrees = LineCheck::of(command, mark.times, state) == mark.check;

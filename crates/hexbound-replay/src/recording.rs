@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{
     Header, ReplayError,
-    line_check::{LineCheck, Mark},
+    line_check::{CheckedLine, LineCheck},
 };
 use hexbound_level::Level;
 use hexbound_sim::{Command, RunResult};
@@ -29,7 +29,7 @@ pub struct Recording {
     /// The parts of a command that hold on after the last tick: methods, help, and the rewound time.
     pub held: Command,
     /// The checks of `runs`, in the same order; `None` for a line without one.
-    pub(crate) marks: Vec<Option<Mark>>,
+    pub(crate) marks: Vec<Option<CheckedLine>>,
     /// The first inconsistency of the lines. The reading ended there.
     flaw: Option<Flaw>,
 }
@@ -173,7 +173,7 @@ impl RecordingBuilder {
     /// numbers of lines and checks differ.
     pub(crate) fn mark(&mut self, checks: &[LineCheck], number: usize) -> Option<Flaw> {
         for (new, check) in self.new.iter().zip(checks) {
-            self.so_far.marks[new.run] = Some(Mark {
+            self.so_far.marks[new.run] = Some(CheckedLine {
                 check: *check,
                 times: new.times,
                 line: new.line,

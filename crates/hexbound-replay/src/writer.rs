@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     HASH_INTERVAL, Header, RECORDING_MAGIC, Recording, ReplayError, VERSION,
-    line::{Line, write_hash},
+    line::{RecordingLine, write_hash},
     line_check::LineCheck,
 };
 use hexbound_base::{
@@ -23,7 +23,7 @@ pub struct Recorder {
     path: PathBuf,
     file: Output,
     /// The command of the last ticks, not yet written.
-    run: Option<Run>,
+    run: Option<HeldCommand>,
     /// The checks of the command lines since the last line of checks; `None` if lines have no checks.
     checks: Option<Vec<LineCheck>>,
     /// The parts of a command that hold in the file until another line changes them.
@@ -35,7 +35,7 @@ pub struct Recorder {
 }
 
 /// A command and its number of ticks.
-struct Run {
+struct HeldCommand {
     command: Command,
     times: u32,
     /// The hash of the state after the first tick, if lines have checks.
@@ -148,8 +148,8 @@ impl Recorder {
     }
 
     /// The lines of a command that was not played to its end.
-    pub(crate) fn unfinished(&self, command: &Command) -> Vec<Line> {
-        let last = Line::Unfinished(*command);
+    pub(crate) fn unfinished(&self, command: &Command) -> Vec<RecordingLine> {
+        let last = RecordingLine::Unfinished(*command);
         changes(&self.held, command).chain([last]).collect()
     }
 
@@ -175,7 +175,7 @@ impl Recorder {
             Some(run) if same_bits(&run.command, command) && run.times < u32::MAX => run.times += 1,
             _ => {
                 self.write_run()?;
-                self.run = Some(Run {
+                self.run = Some(HeldCommand {
                     command: *command,
                     times: 1,
                     first_state: match self.checks {
@@ -196,7 +196,7 @@ impl Recorder {
 
     /// Writes the hash of the state after the last tick, and flushes the file.
     fn write_hash(&mut self, tick: u64, world: &World) -> io::Result<()> {
-        let hash = Line::Hash {
+        let hash = RecordingLine::Hash {
             tick,
             hash: world.state_hash(),
         };
@@ -212,7 +212,7 @@ impl Recorder {
         self.write_checked_run()?;
         self.held.rewound = self.held.rewound.and(self.ticks - tick);
         self.ticks = tick;
-        writeln!(self.file, "{}", Line::Back(tick).write())
+        writeln!(self.file, "{}", RecordingLine::Back(tick).write())
     }
 
     /// Writes the command of the last ticks and all checks that are not written yet.
@@ -220,14 +220,14 @@ impl Recorder {
         self.write_run()?;
         match self.checks.as_mut().map(std::mem::take) {
             Some(checks) if !checks.is_empty() => {
-                writeln!(self.file, "{}", Line::Checks(checks).write())
+                writeln!(self.file, "{}", RecordingLine::Checks(checks).write())
             }
             _ => Ok(()),
         }
     }
 
     fn write_run(&mut self) -> io::Result<()> {
-        let Some(Run {
+        let Some(HeldCommand {
             command,
             times,
             first_state,
@@ -242,16 +242,20 @@ impl Recorder {
         for change in changes(&held, &command) {
             writeln!(self.file, "{}", change.write())?;
         }
-        writeln!(self.file, "{}", Line::Commands { command, times }.write())
+        writeln!(
+            self.file,
+            "{}",
+            RecordingLine::Commands { command, times }.write()
+        )
     }
 
     fn write_footer(&mut self, world: &World, level: &Level) -> io::Result<()> {
         self.write_back()?;
         self.write_checked_run()?;
         if let Some(result) = RunResult::of(world, level) {
-            writeln!(self.file, "{}", Line::Result(result).write())?;
+            writeln!(self.file, "{}", RecordingLine::Result(result).write())?;
         }
-        let end = Line::End {
+        let end = RecordingLine::End {
             ticks: self.ticks,
             hash: Some(world.state_hash()),
         };
@@ -268,15 +272,16 @@ impl Recorder {
 }
 
 /// The lines needed before a command, since `held` has other parts that hold until another line.
-pub(crate) fn changes(held: &Command, command: &Command) -> impl Iterator<Item = Line> {
+pub(crate) fn changes(held: &Command, command: &Command) -> impl Iterator<Item = RecordingLine> {
     let methods = command.methods;
     let turned = methods.differing(held.methods);
     let others = [
-        (command.assisted != held.assisted).then_some(Line::Assist(command.assisted)),
-        (command.rewound != held.rewound).then_some(Line::Rewound(command.rewound)),
+        (command.assisted != held.assisted).then_some(RecordingLine::Assist(command.assisted)),
+        (command.rewound != held.rewound).then_some(RecordingLine::Rewound(command.rewound)),
     ];
     let others = others.into_iter().flatten();
-    (turned.map(move |question| Line::Method(question, methods.choice(question)))).chain(others)
+    (turned.map(move |question| RecordingLine::Method(question, methods.choice(question))))
+        .chain(others)
 }
 
 /// Returns whether `path` is a file with content other than a recording.

@@ -15,7 +15,7 @@ const WALL_HEIGHT: f32 = 3.0;
 
 /// The obstacle in the middle of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Feature {
+enum CellFeature {
     Steps,
     Ramp,
     Wall,
@@ -26,15 +26,15 @@ enum Feature {
     Disc,
 }
 
-const CELL_FEATURES: [Feature; 8] = [
-    Feature::Steps,
-    Feature::Wall,
-    Feature::Ramp,
-    Feature::Pillar,
-    Feature::Disc,
-    Feature::Corner,
-    Feature::Blocks,
-    Feature::Hole,
+const CELL_FEATURES: [CellFeature; 8] = [
+    CellFeature::Steps,
+    CellFeature::Wall,
+    CellFeature::Ramp,
+    CellFeature::Pillar,
+    CellFeature::Disc,
+    CellFeature::Corner,
+    CellFeature::Blocks,
+    CellFeature::Hole,
 ];
 
 /// A square of cells with `walkers` walkers, at most four per cell.
@@ -49,10 +49,10 @@ pub(crate) fn crowd(walkers: usize) -> SceneBuilder {
         let along = |place: usize| (2 * place + 1) as f32 * CELL_HALF - edge;
         let middle = Vec3::new(along(column), 0.0, along(row));
         let mut feature = CELL_FEATURES[(column * 3 + row * 5) % CELL_FEATURES.len()];
-        if feature == Feature::Disc {
+        if feature == CellFeature::Disc {
             discs += 1;
             if discs > MAX_DISCS {
-                feature = Feature::Blocks;
+                feature = CellFeature::Blocks;
             }
         }
         scene = with_floor(scene, middle, feature);
@@ -68,11 +68,11 @@ pub(crate) fn crowd(walkers: usize) -> SceneBuilder {
 /// Half the side of the hole, meters.
 const HOLE_HALF: f32 = 2.0;
 
-fn with_floor(scene: SceneBuilder, middle: Vec3, feature: Feature) -> SceneBuilder {
+fn with_floor(scene: SceneBuilder, middle: Vec3, feature: CellFeature) -> SceneBuilder {
     let (x, z) = (middle.x, middle.z);
     let (half, hole) = (CELL_HALF, HOLE_HALF);
     let scene = scene.part("floor");
-    if feature != Feature::Hole {
+    if feature != CellFeature::Hole {
         return scene.floor(x - half, z - half, x + half, z + half, 0.0);
     }
     scene
@@ -82,35 +82,35 @@ fn with_floor(scene: SceneBuilder, middle: Vec3, feature: Feature) -> SceneBuild
         .floor(x + hole, z - hole, x + half, z + hole, 0.0)
 }
 
-fn with_feature(scene: SceneBuilder, middle: Vec3, feature: Feature) -> SceneBuilder {
+fn with_feature(scene: SceneBuilder, middle: Vec3, feature: CellFeature) -> SceneBuilder {
     let block = |scene: SceneBuilder, [x, z]: [f32; 2], half: [f32; 2], height: f32| {
         let at = middle + Vec3::new(x, 0.0, z);
         let corner = Vec3::new(half[0], 0.0, half[1]);
         scene.cuboid(at - corner, at + corner + Vec3::Y * height)
     };
     match feature {
-        Feature::Steps => (0..4).fold(scene.part("steps"), |scene, step| {
+        CellFeature::Steps => (0..4).fold(scene.part("steps"), |scene, step| {
             let half = 3.2 - 0.6 * step as f32;
             block(scene, [0.0, 0.0], [half, half], 0.3 * (step + 1) as f32)
         }),
-        Feature::Ramp => {
+        CellFeature::Ramp => {
             let (low, high) = (Vec3::NEG_X * 4.0, Vec3::new(0.0, 1.5, 0.0));
             let scene = scene.part("ramp").ramp(middle + low, middle + high, 3.0);
             block(scene, [1.5, 0.0], [1.5, 1.5], 1.5)
         }
-        Feature::Wall => block(scene.part("wall"), [0.0, 0.0], [3.5, 0.15], 2.5),
-        Feature::Corner => {
+        CellFeature::Wall => block(scene.part("wall"), [0.0, 0.0], [3.5, 0.15], 2.5),
+        CellFeature::Corner => {
             let scene = block(scene.part("corner"), [0.0, 2.0], [2.5, 0.15], 2.5);
             block(scene, [2.35, 0.0], [0.15, 2.0], 2.5)
         }
-        Feature::Pillar => scene.part("pillar").pillar(middle, 1.3, 3.0, 16),
-        Feature::Blocks => {
+        CellFeature::Pillar => scene.part("pillar").pillar(middle, 1.3, 3.0, 16),
+        CellFeature::Blocks => {
             let scene = block(scene.part("blocks"), [-1.2, -1.0], [1.0, 1.0], 0.4);
             let scene = block(scene, [1.2, 0.6], [1.2, 1.2], 0.35);
             block(scene, [1.2, 0.6], [0.6, 0.6], 0.7)
         }
-        Feature::Hole => scene,
-        Feature::Disc => scene
+        CellFeature::Hole => scene,
+        CellFeature::Disc => scene
             .mover("disc", middle, Track::turning(9.0))
             .pillar(middle, 3.0, 0.3, 32)
             .part("scene"),
@@ -119,17 +119,17 @@ fn with_feature(scene: SceneBuilder, middle: Vec3, feature: Feature) -> SceneBui
 
 /// The walker of a corner of a cell, 0..4. Its path leads over the middle, if walkable, to the opposite
 /// corner and back along a side.
-fn walker(middle: Vec3, corner: usize, feature: Feature) -> WalkerStart {
+fn walker(middle: Vec3, corner: usize, feature: CellFeature) -> WalkerStart {
     let at = |corner: usize| {
         let side = |bit: usize| if corner >> bit & 1 == 1 { 4.6 } else { -4.6 };
         middle + Vec3::new(side(0), 0.0, side(1))
     };
     let top = match feature {
-        Feature::Steps => Some(1.2),
-        Feature::Ramp => Some(1.5),
-        Feature::Blocks => Some(0.35),
-        Feature::Disc => Some(0.3),
-        Feature::Wall | Feature::Corner | Feature::Pillar | Feature::Hole => None,
+        CellFeature::Steps => Some(1.2),
+        CellFeature::Ramp => Some(1.5),
+        CellFeature::Blocks => Some(0.35),
+        CellFeature::Disc => Some(0.3),
+        CellFeature::Wall | CellFeature::Corner | CellFeature::Pillar | CellFeature::Hole => None,
     };
     let over = top.map(|height| middle + Vec3::new(0.8, height, 0.3));
     let waypoints = over.into_iter().chain([at(corner ^ 3), at(corner ^ 1)]);

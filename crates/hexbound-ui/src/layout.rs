@@ -28,7 +28,7 @@ const ROUNDING_WIDTH: f32 = 0.01;
 
 /// The preferred place of a panel. At the sides a panel slides along the edge until it has space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum PanelAnchor {
     LeftTop,
     LeftBottom,
     RightTop,
@@ -43,7 +43,7 @@ pub(crate) enum Place {
     News,
 }
 
-impl Place {
+impl PanelAnchor {
     fn is_middle(self) -> bool {
         matches!(self, Self::Top | Self::Bottom | Self::Under | Self::News)
     }
@@ -53,14 +53,14 @@ impl Place {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request<'a> {
     /// The places in order of preference.
-    pub places: &'a [Place],
+    pub places: &'a [PanelAnchor],
     /// True if the panel consists of sentences, which wrap well. A table shrinks before it wraps.
     pub is_prose: bool,
 }
 
 /// The placement of a panel, and the size of its text.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Spot {
+pub(crate) struct PanelSpot {
     pub rect: Rect,
     /// The size of the text, points.
     pub text_size: f32,
@@ -103,7 +103,7 @@ impl FreeSpace {
         requests: &[Request],
         largest: f32,
         measure: &impl Measure,
-    ) -> Vec<Option<Spot>> {
+    ) -> Vec<Option<PanelSpot>> {
         for text_size in TEXT_SIZES.into_iter().filter(|size| *size <= largest) {
             let mut tried = self.clone();
             let place = |(index, request): (usize, &Request)| {
@@ -125,7 +125,7 @@ impl FreeSpace {
         request: Request,
         largest: f32,
         measure: &impl Measure,
-    ) -> Option<Spot> {
+    ) -> Option<PanelSpot> {
         TEXT_SIZES
             .into_iter()
             .filter(|text_size| *text_size <= largest)
@@ -145,7 +145,7 @@ impl FreeSpace {
 
     /// Reserves room for a one-line message at the lower edge, on both sides.
     pub(crate) fn keep_for_news(&mut self) {
-        for place in [Place::LeftBottom, Place::RightBottom] {
+        for place in [PanelAnchor::LeftBottom, PanelAnchor::RightBottom] {
             let size = vec2(self.widest(place), NEWS_HEIGHT);
             self.taken.extend(self.find(place, size));
         }
@@ -178,7 +178,7 @@ impl FreeSpace {
         request: Request,
         text_size: f32,
         measure: &impl Measure,
-    ) -> Option<Spot> {
+    ) -> Option<PanelSpot> {
         let may_wrap = request.is_prose || text_size == MIN_TEXT_SIZE;
         let spot = request.places.iter().find_map(|place| {
             let wrap = self.widest(*place);
@@ -186,7 +186,7 @@ impl FreeSpace {
                 return None;
             }
             let rect = self.find(*place, measure(index, text_size, wrap))?;
-            Some(Spot {
+            Some(PanelSpot {
                 rect,
                 text_size,
                 wrap,
@@ -197,7 +197,7 @@ impl FreeSpace {
     }
 
     /// The largest width of a panel at a place: at the sides half of the window, so that both sides fit.
-    fn widest(&self, place: Place) -> f32 {
+    fn widest(&self, place: PanelAnchor) -> f32 {
         let half = self.center.x - CROSSHAIR_RADIUS - PANEL_GAP - self.inner.left();
         let width = match place.is_middle() {
             true => self.inner.width() * MIDDLE_SHARE,
@@ -207,22 +207,22 @@ impl FreeSpace {
     }
 
     /// A free rectangle of the size `size` at a place.
-    fn find(&self, place: Place, size: Vec2) -> Option<Rect> {
+    fn find(&self, place: PanelAnchor, size: Vec2) -> Option<Rect> {
         let under_crosshair = self.center.y + CROSSHAIR_RADIUS + PANEL_GAP;
         let lowest = self.inner.bottom() - size.y;
         let x = match place {
-            Place::LeftTop | Place::LeftBottom => self.inner.left(),
-            Place::RightTop | Place::RightBottom => self.inner.right() - size.x,
+            PanelAnchor::LeftTop | PanelAnchor::LeftBottom => self.inner.left(),
+            PanelAnchor::RightTop | PanelAnchor::RightBottom => self.inner.right() - size.x,
             _ => self.center.x - size.x * 0.5,
         };
         let news = (lowest + PANEL_MARGIN - NEWS_OFFSET * self.height).max(under_crosshair);
         let (top, end) = match place {
-            Place::LeftTop | Place::RightTop => (self.inner.top(), lowest),
-            Place::LeftBottom | Place::RightBottom => (lowest, self.inner.top()),
-            Place::Top => (self.inner.top(), self.inner.top()),
-            Place::Bottom => (lowest, lowest),
-            Place::Under => (under_crosshair, lowest),
-            Place::News => (news.min(lowest), under_crosshair),
+            PanelAnchor::LeftTop | PanelAnchor::RightTop => (self.inner.top(), lowest),
+            PanelAnchor::LeftBottom | PanelAnchor::RightBottom => (lowest, self.inner.top()),
+            PanelAnchor::Top => (self.inner.top(), self.inner.top()),
+            PanelAnchor::Bottom => (lowest, lowest),
+            PanelAnchor::Under => (under_crosshair, lowest),
+            PanelAnchor::News => (news.min(lowest), under_crosshair),
         };
         self.slide(Rect::from_min_size(vec2(x, top), size), end)
     }
@@ -281,8 +281,8 @@ mod tests {
     }
 
     /// Tables that ask for these places.
-    fn tables<'a>(places: &[&'a [Place]]) -> Vec<Request<'a>> {
-        let table = |places: &&'a [Place]| Request {
+    fn tables<'a>(places: &[&'a [PanelAnchor]]) -> Vec<Request<'a>> {
+        let table = |places: &&'a [PanelAnchor]| Request {
             places,
             is_prose: false,
         };
@@ -298,7 +298,11 @@ mod tests {
     }
 
     /// Arranges panels of text, with that many columns and rows each, in a window's area.
-    fn arrange(area: Rect, places: &[&[Place]], panels: &[[f32; 2]]) -> Vec<Option<Spot>> {
+    fn arrange(
+        area: Rect,
+        places: &[&[PanelAnchor]],
+        panels: &[[f32; 2]],
+    ) -> Vec<Option<PanelSpot>> {
         let mut space = FreeSpace::of(area, 0.0);
         let spots = space.arrange(&tables(places), TEXT_SIZES[0], &measure(panels));
         check(area, &spots);
@@ -306,12 +310,12 @@ mod tests {
     }
 
     /// The sizes of the text of panels.
-    fn text_sizes(spots: &[Option<Spot>]) -> Vec<Option<f32>> {
+    fn text_sizes(spots: &[Option<PanelSpot>]) -> Vec<Option<f32>> {
         let sizes = spots.iter().map(|spot| spot.map(|it| it.text_size));
         sizes.collect()
     }
 
-    fn check(area: Rect, spots: &[Option<Spot>]) {
+    fn check(area: Rect, spots: &[Option<PanelSpot>]) {
         let mut rects: Vec<Rect> = spots.iter().flatten().map(|spot| spot.rect).collect();
         let all_stay = rects.iter().all(|rect| area.contains_rect(*rect));
         assert!(all_stay, "{rects:?}");
@@ -325,7 +329,7 @@ mod tests {
 
     #[test]
     fn panels_stand_beside_below_and_above_each_other() {
-        use Place::{LeftBottom, LeftTop, News, RightTop, Top, Under};
+        use PanelAnchor::{LeftBottom, LeftTop, News, RightTop, Top, Under};
         let area = area(1280.0, 720.0);
         let places = [LeftTop, LeftTop, LeftBottom, RightTop, Top, Under, News];
         let each = places.each_ref().map(std::slice::from_ref);
@@ -340,7 +344,7 @@ mod tests {
     #[test]
     fn text_shrinks_before_a_panel_goes_and_the_last_goes_first() {
         let area = area(800.0, 450.0);
-        let places: [&[Place]; 3] = [&[Place::LeftTop]; 3];
+        let places: [&[PanelAnchor]; 3] = [&[PanelAnchor::LeftTop]; 3];
         let sizes = |panels: [[f32; 2]; 3]| text_sizes(&arrange(area, &places, &panels));
         assert_eq!(sizes([[20.0, 4.0]; 3]), [Some(19.0); 3]);
         assert_eq!(sizes([[20.0, 7.0]; 3]), [Some(15.0); 3]);
@@ -351,7 +355,7 @@ mod tests {
     #[test]
     fn what_fits_nowhere_is_left_out_and_all_else_is_not() {
         let area = area(400.0, 225.0);
-        let places: [&[Place]; 2] = [&[Place::LeftTop], &[Place::RightTop]];
+        let places: [&[PanelAnchor]; 2] = [&[PanelAnchor::LeftTop], &[PanelAnchor::RightTop]];
         let spots = arrange(area, &places, &[[60.0, 60.0], [10.0, 2.0]]);
         assert!(spots[0].is_none() && spots[1].is_some());
     }
@@ -360,7 +364,7 @@ mod tests {
     fn windows_without_any_room_are_survived() {
         for size in [0.0, 1.0, 20.0, 40.0] {
             let mut space = FreeSpace::of(area(size, size), 30.0);
-            let news = tables(&[&[Place::News]]);
+            let news = tables(&[&[PanelAnchor::News]]);
             let spots = space.arrange(&news, TEXT_SIZES[0], &measure(&[[5.0, 1.0]]));
             assert_eq!(spots, [None], "{size}");
         }
@@ -372,7 +376,7 @@ mod tests {
         let panels = [[50.0, 8.0], [60.0, 2.0], [60.0, 6.0]];
         let measure = measure(&panels);
         let mut space = FreeSpace::of(area, 0.0);
-        let news = tables(&[&[Place::News]])[0];
+        let news = tables(&[&[PanelAnchor::News]])[0];
         let mut spots = space.arrange(&[news], TEXT_SIZES[0], &measure);
         spots.push(space.squeeze_in(1, news, TEXT_SIZES[0], &measure));
         spots.push(space.squeeze_in(2, news, TEXT_SIZES[0], &measure));
@@ -390,7 +394,7 @@ mod tests {
             let rows = (width / wrap).ceil().max(1.0);
             vec2(width.min(wrap), rows * 1.2 * text_size)
         };
-        let places = &[Place::LeftTop];
+        let places = &[PanelAnchor::LeftTop];
         let size = |is_prose| {
             let request = Request { places, is_prose };
             let spots = FreeSpace::of(area, 0.0).arrange(&[request], TEXT_SIZES[0], &measure);

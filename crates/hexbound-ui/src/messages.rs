@@ -22,10 +22,10 @@ pub enum MessageKind {
 
 /// The messages that are shown, the oldest first.
 #[derive(Debug, Default)]
-pub(crate) struct Messages(Vec<Message>);
+pub(crate) struct Messages(Vec<ShownMessage>);
 
 #[derive(Debug)]
-struct Message {
+struct ShownMessage {
     said: Phrase,
     /// The topic; a new message on the same topic replaces this one.
     topic: Option<&'static str>,
@@ -43,7 +43,7 @@ impl Messages {
             MessageKind::Trouble => STAY_SECONDS * 2.0,
             MessageKind::Story => STAY_SECONDS * 3.0,
         };
-        self.0.push(Message {
+        self.0.push(ShownMessage {
             said,
             topic: None,
             kind,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use glam::{Vec2, vec2};
 
-use super::{Palette, TEXT_COLOR, layout::Spot};
+use super::{Palette, TEXT_COLOR, layout::PanelSpot};
 use hexbound_canvas::{Color, Painter, Rect, Stroke, Style, Text, Writing, around};
 
 const PANEL_PADDING: f32 = 10.0;
@@ -32,7 +32,7 @@ const MARK_SIZE: f32 = 0.5;
 
 /// A sign in front of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Mark {
+pub(crate) enum LineMark {
     /// An arrow at an angle clockwise from straight up, radians.
     Arrow(f32),
     Ring,
@@ -65,14 +65,14 @@ impl From<Color> for Ink {
 
 /// A piece of text.
 #[derive(Clone, Debug)]
-struct Piece {
+struct TextPiece {
     text: String,
     ink: Ink,
     /// The least width of the piece, in columns of Latin letters.
     columns: usize,
 }
 
-impl Piece {
+impl TextPiece {
     fn new(text: impl Into<String>, ink: impl Into<Ink>) -> Self {
         Self {
             text: text.into(),
@@ -84,17 +84,17 @@ impl Piece {
 
 /// A line of pieces of text with their colors, or a row of hexagons.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Line {
+pub(crate) struct PanelLine {
     /// The bullet of the line; wrapped rows are indented by its width.
-    bullet: Option<Piece>,
-    pieces: Vec<Piece>,
+    bullet: Option<TextPiece>,
+    pieces: Vec<TextPiece>,
     /// The hexagons of the line; true for a full one.
     hexagons: Vec<bool>,
     /// The mark in front of the line, and its opacity, 0..1.
-    mark: Option<(Mark, f32)>,
+    mark: Option<(LineMark, f32)>,
 }
 
-impl Line {
+impl PanelLine {
     /// An empty line.
     pub(crate) fn new() -> Self {
         Self::default()
@@ -103,7 +103,7 @@ impl Line {
     /// A line with a bullet; wrapped rows are indented by its width.
     pub(crate) fn bulleted(bullet: &str, ink: impl Into<Ink>) -> Self {
         Self {
-            bullet: Some(Piece::new(bullet, ink)),
+            bullet: Some(TextPiece::new(bullet, ink)),
             ..Self::default()
         }
     }
@@ -118,7 +118,7 @@ impl Line {
     }
 
     /// A line with a mark in front; `alpha` is the mark's opacity, 0..1.
-    pub(crate) fn marked(mark: Mark, alpha: f32) -> Self {
+    pub(crate) fn marked(mark: LineMark, alpha: f32) -> Self {
         Self {
             mark: Some((mark, alpha)),
             ..Self::new().with(" ".repeat(MARK_COLUMNS), TEXT_COLOR)
@@ -127,7 +127,7 @@ impl Line {
 
     /// Appends a piece of text.
     pub(crate) fn with(mut self, text: impl Into<String>, ink: impl Into<Ink>) -> Self {
-        self.pieces.push(Piece::new(text, ink));
+        self.pieces.push(TextPiece::new(text, ink));
         self
     }
 
@@ -137,16 +137,16 @@ impl Line {
             // All letters have the same width.
             return self.with(format!("{text:<columns$}"), ink);
         }
-        self.pieces.push(Piece {
+        self.pieces.push(TextPiece {
             columns,
-            ..Piece::new(text, ink)
+            ..TextPiece::new(text, ink)
         });
         self
     }
 }
 
 #[cfg(test)]
-impl Line {
+impl PanelLine {
     /// The text of the line without its bullet.
     pub(crate) fn text(&self) -> String {
         self.pieces
@@ -157,7 +157,7 @@ impl Line {
 }
 
 /// The size of a panel of `lines`, points, with text of `text_size` wrapped to `wrap`, points.
-pub(crate) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32) -> Vec2 {
+pub(crate) fn size(painter: &Painter, lines: &[PanelLine], text_size: f32, wrap: f32) -> Vec2 {
     let pen = PanelPen {
         painter,
         text_size,
@@ -168,7 +168,13 @@ pub(crate) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32)
 }
 
 /// Draws a panel of `lines` at `spot` with the colors of a palette; `alpha` is its opacity, 0..1.
-pub(crate) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], palette: Palette, alpha: f32) {
+pub(crate) fn draw(
+    painter: &Painter,
+    spot: &PanelSpot,
+    lines: &[PanelLine],
+    palette: Palette,
+    alpha: f32,
+) {
     let text_size = spot.text_size;
     let pen = PanelPen {
         painter,
@@ -218,9 +224,9 @@ impl LaidLine {
 }
 
 /// Draws the mark in front of a line of text.
-fn draw_mark(painter: &Painter, center: Vec2, mark: Mark, text_size: f32, color: Color) {
+fn draw_mark(painter: &Painter, center: Vec2, mark: LineMark, text_size: f32, color: Color) {
     let radius = text_size * MARK_SIZE;
-    let Mark::Arrow(angle) = mark else {
+    let LineMark::Arrow(angle) = mark else {
         painter.circle_outline(center, 0.5 * radius, Stroke::new(1.5, color));
         return;
     };
@@ -266,10 +272,10 @@ struct PanelPen<'a> {
 
 impl PanelPen<'_> {
     /// Lays out lines below each other, wrapped to the width `wrap`.
-    fn lay_out(&self, lines: &[Line], wrap: f32) -> LaidOut {
+    fn lay_out(&self, lines: &[PanelLine], wrap: f32) -> LaidOut {
         let room = wrap - 2.0 * PANEL_PADDING;
         let mut size = Vec2::ZERO;
-        let mut place = |line: &Line| {
+        let mut place = |line: &PanelLine| {
             let bullet = line.bullet.as_ref();
             let bullet = bullet.map(|piece| self.write(std::slice::from_ref(piece), f32::INFINITY));
             let indent = bullet.as_ref().map_or(0.0, |bullet| bullet.size().x);
@@ -287,7 +293,7 @@ impl PanelPen<'_> {
         LaidOut { lines, size }
     }
 
-    fn write(&self, pieces: &[Piece], room: f32) -> Rc<Text> {
+    fn write(&self, pieces: &[TextPiece], room: f32) -> Rc<Text> {
         let mut writing = Writing::new(room);
         for piece in pieces {
             let color = piece.ink.color(self.palette).faded(self.alpha);
@@ -334,8 +340,8 @@ mod tests {
     fn wrapped_text_goes_on_beside_its_sign_and_not_below_it() {
         let words = "no walkers, things, moving parts, balls, bumpers";
         let lines = [
-            Line::bulleted("■ ", TEXT_COLOR).with(words, TEXT_COLOR),
-            Line::new().with("end", TEXT_COLOR),
+            PanelLine::bulleted("■ ", TEXT_COLOR).with(words, TEXT_COLOR),
+            PanelLine::new().with("end", TEXT_COLOR),
         ];
         let (laid, _) = Canvas::default().record(Rect::default(), 1.0, |painter| {
             let pen = PanelPen {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::{modules::Modules, package::Package, source::Source};
+use crate::{modules::Modules, package::Package, source::ParsedFile};
 
 /// Circles of a package's files, each with the paths of its files.
 pub(crate) fn of(package: &Package) -> Vec<Vec<String>> {
-    let sources: Vec<&Source> = package.sources().collect();
+    let sources: Vec<&ParsedFile> = package.sources().collect();
     let edges = Modules::new(&package.folder, &sources).edges();
     let reached = reachable(sources.len(), &edges);
     let mut circles = BTreeSet::new();

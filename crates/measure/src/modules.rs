@@ -7,7 +7,7 @@ use std::{
 
 use syn::{Item, UseTree, Visibility};
 
-use crate::source::{Source, attributes, is_for_tests};
+use crate::source::{ParsedFile, attributes, is_for_tests};
 
 /// A module, as the names on the path from the root.
 type ModulePath = Vec<String>;
@@ -32,7 +32,7 @@ pub(crate) struct Modules {
 }
 
 impl Modules {
-    pub(crate) fn new(folder: &str, sources: &[&Source]) -> Self {
+    pub(crate) fn new(folder: &str, sources: &[&ParsedFile]) -> Self {
         let mut modules = Self {
             modules: BTreeMap::new(),
         };
@@ -153,7 +153,7 @@ impl Modules {
 }
 
 /// The folders and files, without their endings, of modules under `#[cfg(test)]`.
-pub(crate) fn test_modules(sources: &[Source]) -> BTreeSet<PathBuf> {
+pub(crate) fn test_modules(sources: &[ParsedFile]) -> BTreeSet<PathBuf> {
     let mut modules = BTreeSet::new();
     for source in sources {
         let path = Path::new(&source.path);

@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, Result};
 use proc_macro2::{TokenStream, TokenTree};
 
-use crate::source::{Size, Source};
+use crate::source::{LineCount, ParsedFile};
 
 /// The line of a manifest whose package counts entirely as tests.
 const SERVES_TESTS: &str = "serves-tests = true";
@@ -19,7 +19,7 @@ pub(crate) struct Package {
     pub name: String,
     /// The path of the package's folder from the workspace's.
     pub folder: String,
-    files: Vec<Source>,
+    files: Vec<ParsedFile>,
 }
 
 impl Package {
@@ -43,7 +43,10 @@ impl Package {
             add_rust_files(&folder.join(part), &mut paths)?;
         }
         paths.sort();
-        let files: Result<Vec<_>> = paths.iter().map(|path| Source::read(root, path)).collect();
+        let files: Result<Vec<_>> = paths
+            .iter()
+            .map(|path| ParsedFile::read(root, path))
+            .collect();
         let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
         let name = manifest
             .lines()
@@ -66,23 +69,23 @@ impl Package {
     }
 
     /// The files that are compiled without tests, except examples.
-    pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &ParsedFile> {
         let files = self.files.iter().filter(|file| !file.is_test);
         files.filter(|file| self.is_source(file))
     }
 
     /// All files that are not tests.
-    pub(crate) fn code(&self) -> impl Iterator<Item = &Source> {
+    pub(crate) fn code(&self) -> impl Iterator<Item = &ParsedFile> {
         self.files.iter().filter(|file| !file.is_test)
     }
 
-    fn is_source(&self, file: &Source) -> bool {
+    fn is_source(&self, file: &ParsedFile) -> bool {
         Path::new(&file.path).starts_with(&self.folder)
     }
 
-    pub(crate) fn size(&self) -> Size {
-        let mut sum = Size::default();
-        for size in self.files.iter().map(Source::size) {
+    pub(crate) fn size(&self) -> LineCount {
+        let mut sum = LineCount::default();
+        for size in self.files.iter().map(ParsedFile::size) {
             sum.files += size.files;
             sum.code += size.code;
             sum.comments += size.comments;

@@ -10,7 +10,7 @@ use syn::{
 
 use crate::{
     figure::{Figure, Large},
-    source::{Source, attributes, is_for_tests},
+    source::{ParsedFile, attributes, is_for_tests},
 };
 
 const MAX_FIELDS: usize = 20;
@@ -33,7 +33,7 @@ pub(crate) struct Shapes {
 }
 
 impl Shapes {
-    pub(crate) fn add(&mut self, source: &Source) {
+    pub(crate) fn add(&mut self, source: &ParsedFile) {
         self.files.push(Large {
             size: source.length(),
             name: source.path.clone(),
@@ -104,7 +104,7 @@ impl Shapes {
 }
 
 /// The names of a file's public items and methods.
-pub(crate) fn public_names(source: &Source) -> Vec<String> {
+pub(crate) fn public_names(source: &ParsedFile) -> Vec<String> {
     let is_public = |visibility: &Visibility| matches!(visibility, Visibility::Public(_));
     let mut names = Vec::new();
     for item in source.items() {

@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::{Attribute, Item, spanned::Spanned};
 
 /// A parsed file.
-pub(crate) struct Source {
+pub(crate) struct ParsedFile {
     /// The path from the workspace's folder.
     pub path: String,
     pub text: String,
@@ -18,14 +18,14 @@ pub(crate) struct Source {
 
 /// The lines of one file or of a package.
 #[derive(Default)]
-pub(crate) struct Size {
+pub(crate) struct LineCount {
     pub files: usize,
     pub code: usize,
     pub comments: usize,
     pub tests: usize,
 }
 
-impl Source {
+impl ParsedFile {
     pub(crate) fn read(root: &Path, path: &Path) -> Result<Self> {
         let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
         let file = syn::parse_file(&text).with_context(|| path.display().to_string())?;
@@ -48,15 +48,15 @@ impl Source {
         items.iter().filter(|item| !is_for_tests(attributes(item)))
     }
 
-    pub(crate) fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> LineCount {
         let tests = self.test_lines();
         let mut tokens = BTreeSet::new();
         if let Ok(stream) = self.text.parse::<TokenStream>() {
             add_lines(stream, &mut tokens);
         }
-        let mut size = Size {
+        let mut size = LineCount {
             files: 1,
-            ..Size::default()
+            ..LineCount::default()
         };
         for (index, line) in self.text.lines().enumerate() {
             let number = index + 1;
@@ -197,8 +197,8 @@ pub mod tests {
     use super::*;
 
     /// A file of the package `name`, as if it had been read.
-    pub fn source(path: &str, text: &str) -> Source {
-        Source {
+    pub fn source(path: &str, text: &str) -> ParsedFile {
+        ParsedFile {
             path: path.to_owned(),
             text: text.to_owned(),
             file: syn::parse_file(text).unwrap(),

@@ -16,13 +16,13 @@ const TEXTURE_AXES: [[DVec3; 3]; 6] = [
 
 /// The map from positions to pixels of a texture.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Projection {
+pub(crate) struct TextureProjection {
     across: DVec3,
     down: DVec3,
     offset: DVec2,
 }
 
-impl Projection {
+impl TextureProjection {
     /// The projection of an alignment on a face with the normal `normal`. Usual values replace invalid
     /// numbers.
     pub(crate) fn new(alignment: &Alignment, normal: DVec3) -> Self {
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn a_floor_and_a_wall_are_laid_by_the_worlds_axes() {
         let texel = |rotation, scale, normal| {
-            let projection = Projection::new(&alignment(rotation, scale, None), normal);
+            let projection = TextureProjection::new(&alignment(rotation, scale, None), normal);
             projection.texel(DVec3::new(10.0, 20.0, 5.0))
         };
         let floor = texel(0.0, [1.0, 2.0], DVec3::Z);
@@ -111,12 +111,12 @@ mod tests {
     #[test]
     fn given_axes_count_and_nonsense_does_not() {
         let axes = Some([[0.0, 1.0, 0.0], [0.0, 0.0, -1.0]]);
-        let given = Projection::new(&alignment(45.0, [0.5, 0.0], axes), DVec3::X);
+        let given = TextureProjection::new(&alignment(45.0, [0.5, 0.0], axes), DVec3::X);
         let texel = given.texel(DVec3::new(9.0, 2.0, 3.0));
         assert_eq!(texel, DVec2::new(12.0, 13.0));
         let (no_scale, no_axes) = ([f64::INFINITY, f64::NAN], [[f64::NAN; 3]; 2]);
         let nonsense = alignment(f64::NAN, no_scale, Some(no_axes));
-        let texel = Projection::new(&nonsense, DVec3::X).texel(DVec3::ONE);
+        let texel = TextureProjection::new(&nonsense, DVec3::X).texel(DVec3::ONE);
         assert!(texel.is_finite());
     }
 }

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 /// A side of a brush: everything of the brush lies behind the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Plane {
+pub(crate) struct BrushPlane {
     /// A unit vector, outward.
     pub normal: DVec3,
     pub distance: f64,
@@ -22,7 +22,7 @@ const ON_PLANE: f64 = 1e-4;
 /// The differences of normals and distances within which two planes are the same.
 const PLANE_TOLERANCE: f64 = 1e-6;
 
-impl Plane {
+impl BrushPlane {
     /// The plane through three points, which are clockwise as seen from the front; `None` if they lie
     /// on a line or are not finite.
     pub(crate) fn through(points: [DVec3; 3]) -> Option<Self> {
@@ -53,7 +53,7 @@ impl Plane {
 
 /// The polygon of each plane, counterclockwise as seen from the front. The polygon of a redundant plane is
 /// empty. `None` if the brush is open or has no volume.
-pub(crate) fn polygons(planes: &[Plane]) -> Option<Vec<Vec<DVec3>>> {
+pub(crate) fn polygons(planes: &[BrushPlane]) -> Option<Vec<Vec<DVec3>>> {
     let made: Vec<Vec<DVec3>> = (0..planes.len())
         .map(|side| polygon(planes, side))
         .collect();
@@ -63,7 +63,7 @@ pub(crate) fn polygons(planes: &[Plane]) -> Option<Vec<Vec<DVec3>>> {
 }
 
 /// The part of the plane with index `side` that lies behind all other planes.
-fn polygon(planes: &[Plane], side: usize) -> Vec<DVec3> {
+fn polygon(planes: &[BrushPlane], side: usize) -> Vec<DVec3> {
     let own = planes[side];
     // Of two planes that are the same the first has the face.
     if planes[..side].iter().any(|other| other.is_same(&own)) {
@@ -82,7 +82,7 @@ fn polygon(planes: &[Plane], side: usize) -> Vec<DVec3> {
 }
 
 /// A square on a plane, larger than any level, counterclockwise as seen from the front.
-fn square(plane: &Plane) -> Vec<DVec3> {
+fn square(plane: &BrushPlane) -> Vec<DVec3> {
     let (across, up) = plane.normal.any_orthonormal_pair();
     let middle = plane.normal * plane.distance;
     [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
@@ -91,7 +91,7 @@ fn square(plane: &Plane) -> Vec<DVec3> {
 }
 
 /// The part of a polygon that lies behind a plane.
-pub(crate) fn cut(polygon: &[DVec3], plane: &Plane) -> Vec<DVec3> {
+pub(crate) fn cut(polygon: &[DVec3], plane: &BrushPlane) -> Vec<DVec3> {
     let mut kept = Vec::with_capacity(polygon.len() + 1);
     for (index, &here) in polygon.iter().enumerate() {
         let next = polygon[(index + 1) % polygon.len()];
@@ -111,8 +111,8 @@ pub(crate) mod tests {
     use super::*;
 
     /// The planes of a box.
-    pub(crate) fn sides(least: DVec3, most: DVec3) -> Vec<Plane> {
-        let side = |normal: DVec3, distance| Plane { normal, distance };
+    pub(crate) fn sides(least: DVec3, most: DVec3) -> Vec<BrushPlane> {
+        let side = |normal: DVec3, distance| BrushPlane { normal, distance };
         let pair = |axis: usize| {
             let along = DVec3::AXES[axis];
             [side(along, most[axis]), side(-along, -least[axis])]
@@ -139,7 +139,7 @@ pub(crate) mod tests {
     #[test]
     fn planes_that_cut_nothing_or_are_there_twice_have_no_face() {
         let mut planes = sides(DVec3::ZERO, DVec3::splat(64.0));
-        planes.push(Plane {
+        planes.push(BrushPlane {
             normal: DVec3::X,
             distance: 100.0,
         });
@@ -152,7 +152,7 @@ pub(crate) mod tests {
     #[test]
     fn a_brush_that_is_open_or_empty_is_none() {
         let planes = sides(DVec3::ZERO, DVec3::splat(64.0));
-        let inside_out: Vec<Plane> = planes.iter().map(Plane::flipped).collect();
+        let inside_out: Vec<BrushPlane> = planes.iter().map(BrushPlane::flipped).collect();
         let flat = sides(DVec3::ZERO, DVec3::new(64.0, 64.0, 0.0));
         for none in [&planes[..5], &inside_out, &flat, &[]] {
             assert_eq!(polygons(none), None, "{none:?}");
@@ -166,7 +166,7 @@ pub(crate) mod tests {
             ([DVec3::ZERO, DVec3::X, DVec3::X * 2.0], None),
             ([DVec3::NAN, DVec3::X, DVec3::Y], None),
         ] {
-            let found = Plane::through(points).map(|plane| plane.normal);
+            let found = BrushPlane::through(points).map(|plane| plane.normal);
             assert_eq!(found, normal, "{points:?}");
         }
     }

@@ -15,9 +15,9 @@ use qbsp::{
 
 use super::{
     bsp_lumps,
-    entity::{Corner, Entity, Face, Map, Texture},
+    entity::{Entity, Map, MapCorner, MapFace, Texture},
     map_file::{INCH, UNIT, bare_entities},
-    surface::{Flags, Treatment, treatment},
+    surface::{FaceTreatment, Flags, treatment},
     texture_images::ImageFinder,
 };
 use crate::notice::{MapError, Notice, NoticeKind};
@@ -51,7 +51,7 @@ pub(crate) fn read(mut bytes: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
         remedy: String::from("Compile the map again, or copy the file again"),
     })?;
     let entities = entities(&bsp.entities)?;
-    let reader = Reader {
+    let reader = LumpReader {
         images: ImageFinder::near(folder, entities.first().and_then(Entity::wads)),
         bsp: &bsp,
         format,
@@ -77,12 +77,12 @@ fn entities(text: &[u8]) -> Result<Vec<Entity>, MapError> {
     Ok(bare_entities(&parsed))
 }
 
-struct Reader<'a> {
+struct LumpReader<'a> {
     images: ImageFinder,
     bsp: &'a BspData,
     format: BspFormat,
     /// The indices of the textures so far, by name and treatment.
-    known: HashMap<(String, Treatment), usize>,
+    known: HashMap<(String, FaceTreatment), usize>,
     textures: Vec<Texture>,
     /// The number of corners that may still be read.
     budget: usize,
@@ -90,7 +90,7 @@ struct Reader<'a> {
     damaged: usize,
 }
 
-impl Reader<'_> {
+impl LumpReader<'_> {
     fn read(mut self, mut entities: Vec<Entity>) -> Result<Map, MapError> {
         if entities.is_empty() {
             entities.push(Entity::default());
@@ -124,14 +124,14 @@ impl Reader<'_> {
         })
     }
 
-    fn faces(&mut self, model: &BspModel, origin: DVec3) -> Vec<Face> {
+    fn faces(&mut self, model: &BspModel, origin: DVec3) -> Vec<MapFace> {
         let (first, count) = (model.first_face as usize, model.num_faces as usize);
         let bsp = self.bsp;
         let faces = (bsp.faces.iter().skip(first)).take(count);
         faces.filter_map(|face| self.face(face, origin)).collect()
     }
 
-    fn face(&mut self, face: &BspFace, origin: DVec3) -> Option<Face> {
+    fn face(&mut self, face: &BspFace, origin: DVec3) -> Option<MapFace> {
         let info = self.bsp.tex_info.get(face.texture_info_idx.0 as usize);
         let corners = (self.budget.checked_sub(face.num_edges.0 as usize)).and_then(|left| {
             self.budget = left;
@@ -152,13 +152,13 @@ impl Reader<'_> {
             )
         };
         let corners = (corners.iter())
-            .map(|corner| Corner {
+            .map(|corner| MapCorner {
                 position: *corner + origin,
                 normal,
                 texel: texel(corner),
             })
             .collect();
-        Some(Face { texture, corners })
+        Some(MapFace { texture, corners })
     }
 
     /// The index of a face's texture. A new texture is added.
@@ -186,7 +186,7 @@ impl Reader<'_> {
             return *known;
         }
         let image = match (treatment, stored) {
-            (Treatment::Hidden | Treatment::Nothing, _) => None,
+            (FaceTreatment::Hidden | FaceTreatment::Nothing, _) => None,
             (_, Some(texture)) => self.images.embedded(texture),
             (_, None) => self.images.find(&name),
         };

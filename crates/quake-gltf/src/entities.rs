@@ -9,17 +9,17 @@ use serde_json::{Value, json};
 use super::{
     Translated,
     doors::{self, Doors, node_name},
-    entity::{Entity, Face, Map},
+    entity::{Entity, Map, MapFace},
     glb::Glb,
     glb_mesh::MeshMaker,
     lamps,
-    surface::Treatment,
+    surface::FaceTreatment,
 };
 use crate::notice::{Notice, NoticeKind, first_of};
 
 /// The treatment of an entity's faces, on top of that of their textures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Body {
+enum EntityFaces {
     Solid,
     /// The faces are drawn and not solid.
     Drawn,
@@ -127,12 +127,12 @@ impl Translator<'_> {
         let body = body(&class);
         let is_left_out = match entity.faces.is_empty() {
             true => !START_CLASSES.contains(&&*class) && !has_prefix(&class, &QUIET_PREFIXES),
-            false => body == Body::Nothing,
+            false => body == EntityFaces::Nothing,
         };
         if is_left_out && !acts {
             *self.left_out.entry(class.clone()).or_default() += 1;
         }
-        if body != Body::Nothing && !entity.faces.is_empty() {
+        if body != EntityFaces::Nothing && !entity.faces.is_empty() {
             self.add_mesh(entity, &class, body);
         }
     }
@@ -145,7 +145,7 @@ impl Translator<'_> {
     }
 
     /// Adds the node of an entity, with child nodes for the faces that are only drawn or only solid.
-    fn add_mesh(&mut self, entity: &Entity, class: &str, body: Body) {
+    fn add_mesh(&mut self, entity: &Entity, class: &str, body: EntityFaces) {
         let name = node_name(entity);
         let mut node = json!({"name": name});
         let mut below = Vec::new();
@@ -155,8 +155,9 @@ impl Translator<'_> {
             ((false, true), "-colonly"),
         ] {
             let faces = entity.faces.iter();
-            let is_wanted = |face: &&Face| look(self.maker.treatment(face.texture), body) == wanted;
-            let faces: Vec<&Face> = faces.filter(is_wanted).collect();
+            let is_wanted =
+                |face: &&MapFace| look(self.maker.treatment(face.texture), body) == wanted;
+            let faces: Vec<&MapFace> = faces.filter(is_wanted).collect();
             let Some(mesh) = self.maker.mesh(&mut self.glb, &faces, wanted.0) else {
                 continue;
             };
@@ -193,11 +194,11 @@ impl Translator<'_> {
     }
 }
 
-fn body(class: &str) -> Body {
+fn body(class: &str) -> EntityFaces {
     match () {
-        () if has_prefix(class, &UNSEEN_PREFIXES) => Body::Nothing,
-        () if DRAWN_CLASSES.contains(&class) => Body::Drawn,
-        () => Body::Solid,
+        () if has_prefix(class, &UNSEEN_PREFIXES) => EntityFaces::Nothing,
+        () if DRAWN_CLASSES.contains(&class) => EntityFaces::Drawn,
+        () => EntityFaces::Solid,
     }
 }
 
@@ -206,14 +207,14 @@ fn has_prefix(class: &str, prefixes: &[&str]) -> bool {
 }
 
 /// Returns whether a face is drawn, and whether it is solid.
-fn look(treatment: Treatment, body: Body) -> (bool, bool) {
+fn look(treatment: FaceTreatment, body: EntityFaces) -> (bool, bool) {
     let (drawn, solid) = match treatment {
-        Treatment::Plain | Treatment::Masked => (true, true),
-        Treatment::Water | Treatment::Lava => (true, false),
-        Treatment::Hidden => (false, true),
-        Treatment::Nothing => (false, false),
+        FaceTreatment::Plain | FaceTreatment::Masked => (true, true),
+        FaceTreatment::Water | FaceTreatment::Lava => (true, false),
+        FaceTreatment::Hidden => (false, true),
+        FaceTreatment::Nothing => (false, false),
     };
-    (drawn, solid && body == Body::Solid)
+    (drawn, solid && body == EntityFaces::Solid)
 }
 
 /// The notice about the classes without an equal in this game, the most frequent first.

@@ -3,7 +3,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{surface::Treatment, texture_images::TextureImage};
+use super::{surface::FaceTreatment, texture_images::TextureImage};
 use crate::notice::Notice;
 
 /// A whole map, in its own units and with Z up.
@@ -21,21 +21,21 @@ pub(crate) struct Entity {
     /// The number of the entity, as editors show it.
     pub number: usize,
     pub pairs: Vec<(String, String)>,
-    pub faces: Vec<Face>,
+    pub faces: Vec<MapFace>,
 }
 
 /// A flat convex face, or one triangle of a curved one.
 #[derive(Debug)]
-pub(crate) struct Face {
+pub(crate) struct MapFace {
     /// An index into `Map::textures`.
     pub texture: usize,
     /// Three corners or more, counterclockwise as seen from the front.
-    pub corners: Vec<Corner>,
+    pub corners: Vec<MapCorner>,
 }
 
 /// A corner of a face.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Corner {
+pub(crate) struct MapCorner {
     pub position: DVec3,
     pub normal: DVec3,
     /// The position in the texture, pixels.
@@ -46,7 +46,7 @@ pub(crate) struct Corner {
 #[derive(Debug)]
 pub(crate) struct Texture {
     pub name: String,
-    pub treatment: Treatment,
+    pub treatment: FaceTreatment,
     pub image: Option<TextureImage>,
     /// True if the faces with this texture are visible from both sides, as on curves.
     pub two_sided: bool,

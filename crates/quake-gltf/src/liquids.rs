@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::brush::{Plane, cut};
+use super::brush::{BrushPlane, cut};
 
 /// The distance ahead of a face at which its covers are tested, in units of the map. A point there is
 /// inside a brush that the face touches.
@@ -12,14 +12,14 @@ const PROBE_OFFSET: f64 = 0.05;
 /// A brush that hides the faces in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Cover {
-    planes: Vec<Plane>,
+    planes: Vec<BrushPlane>,
     /// The least and the largest corner of the brush's bounds.
     bounds: [DVec3; 2],
 }
 
 impl Cover {
     /// Creates the cover of a brush with these planes and the polygons of its faces.
-    pub(crate) fn new(planes: &[Plane], polygons: &[Vec<DVec3>]) -> Self {
+    pub(crate) fn new(planes: &[BrushPlane], polygons: &[Vec<DVec3>]) -> Self {
         Self {
             planes: planes.to_vec(),
             bounds: bounds(polygons.iter().flatten()),
@@ -104,7 +104,7 @@ mod tests {
         let covers: Vec<Cover> = made.iter().map(|(cover, ..)| cover.clone()).collect();
         let (_, planes, faces) = &made[0];
         let seen =
-            |(plane, face): (&Plane, &Vec<DVec3>)| seen_parts(plane.normal, face, &covers, 0);
+            |(plane, face): (&BrushPlane, &Vec<DVec3>)| seen_parts(plane.normal, face, &covers, 0);
         planes.iter().zip(faces).map(|it| area(&seen(it))).collect()
     }
 

@@ -6,13 +6,13 @@ use glam::DVec3;
 use quake_map::{Brush, Edict, QuakeMap, Surface, TextParseError};
 
 use super::{
-    alignment::Projection,
-    brush::{self, MAX_BRUSH_SIDES, Plane},
-    entity::{Corner, Entity, Face, Map, Texture},
+    alignment::TextureProjection,
+    brush::{self, BrushPlane, MAX_BRUSH_SIDES},
+    entity::{Entity, Map, MapCorner, MapFace, Texture},
     liquids::{Cover, seen_parts},
     map_tokens::Tokens,
     source_patches::take_patches,
-    surface::{Flags, Treatment, treatment},
+    surface::{FaceTreatment, Flags, treatment},
     texture_images::ImageFinder,
     weld::Welder,
 };
@@ -135,7 +135,7 @@ fn fault(error: &TextParseError, text: &[u8]) -> MapError {
 /// A face of a liquid, which other brushes may hide.
 struct LiquidFace<'a> {
     entity: usize,
-    plane: Plane,
+    plane: BrushPlane,
     side: &'a Surface,
     polygon: Vec<DVec3>,
     /// The index of its brush in `Builder::covers`.
@@ -145,7 +145,7 @@ struct LiquidFace<'a> {
 struct Builder<'a> {
     images: ImageFinder,
     /// The indices of the textures so far, by name, treatment and whether they are on curves.
-    known: HashMap<(String, Treatment, bool), usize>,
+    known: HashMap<(String, FaceTreatment, bool), usize>,
     map: Map,
     welder: Welder,
     /// The brushes that hide the faces of liquids against them.
@@ -162,7 +162,7 @@ impl<'a> Builder<'a> {
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        let is_drawn = !matches!(treatment, Treatment::Hidden | Treatment::Nothing);
+        let is_drawn = !matches!(treatment, FaceTreatment::Hidden | FaceTreatment::Nothing);
         self.map.textures.push(Texture {
             name: name.to_string(),
             treatment,
@@ -175,22 +175,23 @@ impl<'a> Builder<'a> {
     }
 
     fn add_brush(&mut self, entity: usize, index: usize, brush: &'a Brush) {
-        let sides: Vec<(Plane, &Surface)> = (brush.iter().take(MAX_BRUSH_SIDES + 1))
-            .filter_map(|side| Some((Plane::through(side.half_space.map(DVec3::from))?, side)))
+        let sides: Vec<(BrushPlane, &Surface)> = (brush.iter().take(MAX_BRUSH_SIDES + 1))
+            .filter_map(|side| Some((BrushPlane::through(side.half_space.map(DVec3::from))?, side)))
             .collect();
-        let planes: Vec<Plane> = sides.iter().map(|(plane, _)| *plane).collect();
+        let planes: Vec<BrushPlane> = sides.iter().map(|(plane, _)| *plane).collect();
         let polygons = (planes.len() <= MAX_BRUSH_SIDES).then(|| brush::polygons(&planes));
         let Some(polygons) = polygons.flatten() else {
             self.report_left_out(entity, index, brush);
             return;
         };
-        let treatments: Vec<Treatment> = (sides.iter())
+        let treatments: Vec<FaceTreatment> = (sides.iter())
             .map(|(_, side)| treatment(&side.texture.to_string_lossy(), flags(side)))
             .collect();
-        let is_liquid =
-            |treatment: &Treatment| matches!(treatment, Treatment::Water | Treatment::Lava);
+        let is_liquid = |treatment: &FaceTreatment| {
+            matches!(treatment, FaceTreatment::Water | FaceTreatment::Lava)
+        };
         let is_cover =
-            |treatment: &Treatment| is_liquid(treatment) || *treatment == Treatment::Plain;
+            |treatment: &FaceTreatment| is_liquid(treatment) || *treatment == FaceTreatment::Plain;
         if is_static(&self.map.entities[entity].class()) && treatments.iter().all(is_cover) {
             self.covers.push(Cover::new(&planes, &polygons));
             if treatments.iter().all(is_liquid) {
@@ -198,11 +199,11 @@ impl<'a> Builder<'a> {
                 return;
             }
         }
-        let made: Vec<Face> = (sides.iter().zip(&polygons))
+        let made: Vec<MapFace> = (sides.iter().zip(&polygons))
             .filter_map(|((plane, side), polygon)| self.face(plane, side, polygon))
             .collect();
         let is_nothing =
-            |face: &Face| self.map.textures[face.texture].treatment == Treatment::Nothing;
+            |face: &MapFace| self.map.textures[face.texture].treatment == FaceTreatment::Nothing;
         // Only the box of a trigger matters, whatever its textures are.
         let entity = &mut self.map.entities[entity];
         if entity.class().starts_with("trigger") || !made.iter().any(is_nothing) {
@@ -214,7 +215,7 @@ impl<'a> Builder<'a> {
     fn add_liquid(
         &mut self,
         entity: usize,
-        sides: &[(Plane, &'a Surface)],
+        sides: &[(BrushPlane, &'a Surface)],
         polygons: Vec<Vec<DVec3>>,
     ) {
         let cover = self.covers.len() - 1;
@@ -240,21 +241,21 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn face(&mut self, plane: &Plane, side: &Surface, polygon: &[DVec3]) -> Option<Face> {
+    fn face(&mut self, plane: &BrushPlane, side: &Surface, polygon: &[DVec3]) -> Option<MapFace> {
         let polygon = self.welder.polygon(polygon);
         if polygon.is_empty() {
             return None;
         }
         let texture = self.texture(&side.texture.to_string_lossy(), flags(side), false);
-        let projection = Projection::new(&side.alignment, plane.normal);
+        let projection = TextureProjection::new(&side.alignment, plane.normal);
         let corners = (polygon.into_iter())
-            .map(|position| Corner {
+            .map(|position| MapCorner {
                 position,
                 normal: plane.normal,
                 texel: projection.texel(position),
             })
             .collect();
-        Some(Face { texture, corners })
+        Some(MapFace { texture, corners })
     }
 
     fn report_left_out(&mut self, entity: usize, index: usize, brush: &Brush) {
@@ -342,7 +343,10 @@ mod tests {
             assert!(corner.normal.dot(corner.position - 32.0) > 0.0);
         }
         let names = map.textures.iter().map(|it| (&*it.name, it.treatment));
-        let expected = [("brick", Treatment::Plain), ("sky1", Treatment::Hidden)];
+        let expected = [
+            ("brick", FaceTreatment::Plain),
+            ("sky1", FaceTreatment::Hidden),
+        ];
         assert_eq!(names.collect::<Vec<_>>(), expected);
     }
 

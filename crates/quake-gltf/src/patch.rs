@@ -4,7 +4,7 @@
 use glam::{DVec2, DVec3};
 
 use super::{
-    entity::{Corner, Face},
+    entity::{MapCorner, MapFace},
     map_tokens::{Token, Tokens},
 };
 use crate::notice::MapError;
@@ -25,7 +25,7 @@ pub(crate) struct Patch {
 
 /// Reads a patch after its first word, up to the brace that closes its definition.
 pub(crate) fn read(tokens: &mut Tokens, first: Token) -> Result<Patch, MapError> {
-    let mut reader = Reader {
+    let mut reader = PatchReader {
         tokens,
         line: first.line,
     };
@@ -53,12 +53,12 @@ pub(crate) fn read(tokens: &mut Tokens, first: Token) -> Result<Patch, MapError>
     })
 }
 
-struct Reader<'a, 'b> {
+struct PatchReader<'a, 'b> {
     tokens: &'a mut Tokens<'b>,
     line: usize,
 }
 
-impl<'b> Reader<'_, 'b> {
+impl<'b> PatchReader<'_, 'b> {
     fn word(&mut self) -> Result<&'b [u8], MapError> {
         let token = self
             .tokens
@@ -123,10 +123,10 @@ impl<'b> Reader<'_, 'b> {
 
 impl Patch {
     /// The triangles of the patch. `size` is the size of the texture in pixels.
-    pub(crate) fn faces(&self, texture: usize, size: DVec2) -> Vec<Face> {
+    pub(crate) fn faces(&self, texture: usize, size: DVec2) -> Vec<MapFace> {
         let rows = self.points.len() / self.width;
         let [wide, high] = [self.width, rows].map(|points| (points - 1) / 2 * SURFACE_SEGMENTS);
-        let corners: Vec<Corner> = (0..=high)
+        let corners: Vec<MapCorner> = (0..=high)
             .flat_map(|row| (0..=wide).map(move |column| (column, row)))
             .map(|(column, row)| self.corner(column, row, size))
             .collect();
@@ -140,7 +140,7 @@ impl Patch {
                 faces.extend(
                     two.into_iter()
                         .filter(|three| has_area(three))
-                        .map(|corners| Face { texture, corners }),
+                        .map(|corners| MapFace { texture, corners }),
                 );
             }
         }
@@ -148,7 +148,7 @@ impl Patch {
     }
 
     /// The corner at a column and row of the tessellation.
-    fn corner(&self, column: usize, row: usize, size: DVec2) -> Corner {
+    fn corner(&self, column: usize, row: usize, size: DVec2) -> MapCorner {
         let rows = self.points.len() / self.width;
         let (first, across) = surface_at(column, self.width);
         let (top, down) = surface_at(row, rows);
@@ -164,7 +164,7 @@ impl Patch {
                 below += point * (bernstein(across)[x] * bernstein_slopes(down)[y]);
             }
         }
-        Corner {
+        MapCorner {
             position: place,
             // The normal agrees with the winding of the triangles; it is zero where the patch is pinched.
             normal: below.cross(along).normalize_or_zero(),
@@ -192,7 +192,7 @@ fn bernstein_slopes(at: f64) -> [f64; 3] {
     [2.0 * (at - 1.0), 2.0 - 4.0 * at, 2.0 * at]
 }
 
-fn has_area(three: &[Corner]) -> bool {
+fn has_area(three: &[MapCorner]) -> bool {
     let [a, b, c] = [0, 1, 2].map(|at| three[at].position);
     (b - a).cross(c - a).length_squared() > 1e-12
 }

@@ -12,7 +12,7 @@ use hexbound_sim::{Command, World};
 
 /// A run that may be kept, and the folder of kept runs.
 #[derive(Default)]
-pub(super) struct KeptRun {
+pub(super) struct RunKeeper {
     /// The folder of kept runs, if runs are kept.
     store: Option<RunStore>,
     /// The run so far.
@@ -21,7 +21,7 @@ pub(super) struct KeptRun {
     pub(super) resuming: Option<UnfinishedRun>,
 }
 
-impl KeptRun {
+impl RunKeeper {
     /// Keeps later runs in a folder.
     pub(super) fn keep_in(&mut self, store: RunStore) {
         store.clear_abandoned();

@@ -33,7 +33,7 @@ use std::{path::PathBuf, sync::Arc};
 use super::{
     app_error::AppError,
     best_throw::LitThrow,
-    hints::Seen,
+    hints::NewEvents,
     time::{Due, Time},
 };
 pub(super) use advance::Advance;
@@ -63,7 +63,7 @@ use run_log::RunLog;
 use shown_ticks::ShownTicks;
 pub use start::Start;
 pub(super) use tick_observer::{PlayedTick, RunEntry, TickObserver};
-use turn::Turn;
+use turn::TimeTurn;
 
 /// The ticks between the end of a level and the replay of the best throw.
 const BEST_THROW_DELAY_TICKS: u64 = 2 * TICK_RATE as u64;
@@ -88,7 +88,7 @@ pub(super) struct Game {
     pub effects: Effects,
     pub time: Time,
     history: History,
-    turn: Turn,
+    turn: TimeTurn,
     /// True once the player has had help in this run.
     assisted: bool,
     /// True if the path of the next throw is shown.
@@ -145,7 +145,7 @@ impl Game {
         let ticks = moment.as_ref().map_or(0, |moment: &Moment| moment.ticks);
         Ok(Self {
             history: History::reaching(&world, ticks),
-            turn: Turn::default(),
+            turn: TimeTurn::default(),
             assisted: false,
             aim_line: false,
             observers: Observers::new(&level, log, rival),
@@ -292,8 +292,13 @@ impl Game {
     }
 
     /// Returns the input of the hints for a frame of `seconds` with the outcome `advance`.
-    pub(crate) fn seen(&self, controls: &Controls, advance: &Advance, seconds: f64) -> Seen<'_> {
-        Seen {
+    pub(crate) fn seen(
+        &self,
+        controls: &Controls,
+        advance: &Advance,
+        seconds: f64,
+    ) -> NewEvents<'_> {
+        NewEvents {
             seconds,
             held: controls.held(),
             turned: advance.turned,
@@ -396,7 +401,7 @@ impl Game {
     /// Resets the state of a run except its world and its observers.
     fn begin_run(&mut self) {
         self.history = History::new(&self.world);
-        self.turn = Turn::default();
+        self.turn = TimeTurn::default();
         self.assisted = false;
         self.effects = Effects::default();
         self.shown = ShownTicks::at(&self.world);

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{Advance, PlayedTick, RunEntry, TickObserver, kept_run::KeptRun};
+use super::{Advance, PlayedTick, RunEntry, TickObserver, kept_run::RunKeeper};
 use crate::app::app_error::with_causes;
 use hexbound_base::words::{Phrase, phrase};
 use hexbound_lab::{EventStream, WriteError};
@@ -32,7 +32,7 @@ pub(in crate::app) struct RunLog {
     /// The requested recording, until its level is left.
     recorder: Option<Recorder>,
     /// The present run, which may be kept.
-    pub(super) kept: KeptRun,
+    pub(super) kept: RunKeeper,
     /// The name with which the level was opened.
     opened_by: String,
     /// The stream of events for other programs.
@@ -76,7 +76,7 @@ impl RunLog {
             fault: None,
             flight: Arc::new(Mutex::new(FlightRecorder::begin(&header))),
             recorder: None,
-            kept: KeptRun::default(),
+            kept: RunKeeper::default(),
             opened_by: header.level,
             events: None,
             events_end: None,

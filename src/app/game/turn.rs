@@ -5,7 +5,7 @@ use hexbound_sim::{Rewound, RunResult, World};
 
 /// The rewound time of a run, and the tick at which time was last turned back.
 #[derive(Default)]
-pub(super) struct Turn {
+pub(super) struct TimeTurn {
     /// The rewound time, up to the last tick played.
     rewound: Rewound,
     /// The tick at which time was turned back, until play goes on.
@@ -31,7 +31,7 @@ impl TurnedEnd {
     }
 }
 
-impl Turn {
+impl TimeTurn {
     /// Records that time runs back from a world, unless it already does.
     pub(super) fn begin(&mut self, world: &World, level: &Level) {
         if self.began_at.is_none() {
@@ -67,7 +67,7 @@ mod tests {
     fn time_is_given_up_from_where_it_turned_round_until_play_goes_on() {
         let level = test_games::level("test:flat");
         let mut world = World::new(&level, Rules::default());
-        let mut turn = Turn::default();
+        let mut turn = TimeTurn::default();
         world.tick = 100;
         turn.begin(&world, &level);
         world.tick = 90;

@@ -7,7 +7,7 @@ use super::{input::InputDevices, measurement::Measurement};
 use crate::app::{
     AppError, Startup,
     graphics::Graphics,
-    injected_faults::{Fault, InjectedFaults},
+    injected_faults::{InjectedFault, InjectedFaults},
 };
 use hexbound_base::words::Phrase;
 use hexbound_render::RenderError;
@@ -132,9 +132,9 @@ impl Drawing {
     pub(super) fn let_faults_happen(&mut self, input: &mut InputDevices) {
         for fault in self.injected_faults.take() {
             match (fault, &mut self.graphics) {
-                (Fault::DeviceLost, Some(graphics)) => graphics.gpu.lose(),
-                (Fault::Surface(state), Some(graphics)) => graphics.surface.inject(state),
-                (Fault::PointerRefused, _) => input.pointer_is_refused = true,
+                (InjectedFault::DeviceLost, Some(graphics)) => graphics.gpu.lose(),
+                (InjectedFault::Surface(state), Some(graphics)) => graphics.surface.inject(state),
+                (InjectedFault::PointerRefused, _) => input.pointer_is_refused = true,
                 (_, None) => {}
             }
         }

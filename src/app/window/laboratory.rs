@@ -9,7 +9,7 @@ use winit::event_loop::EventLoopProxy;
 
 use crate::app::{
     camera::Camera,
-    checker::{Checker, Search},
+    checker::{Checker, LeakSearch},
     collision_inspector::CollisionInspector,
     game::{Game, Moment},
     kept_files,
@@ -76,7 +76,7 @@ impl Laboratory {
             place: finding.place.map(place),
         };
         let facts: Vec<_> = (self.checker.findings.iter().take(MAX_FINDINGS).map(fact)).collect();
-        (self.checker.search != Search::Running || !facts.is_empty()).then_some(facts)
+        (self.checker.search != LeakSearch::Running || !facts.is_empty()).then_some(facts)
     }
 
     /// Draws the mark of the finding at which the camera looks.
@@ -207,8 +207,8 @@ impl Laboratory {
     /// The number of findings as text.
     fn finding_count(&self) -> String {
         match self.checker.search {
-            Search::Done => self.checker.findings.iter().count().to_string(),
-            Search::Idle | Search::Running => String::new(),
+            LeakSearch::Done => self.checker.findings.iter().count().to_string(),
+            LeakSearch::Idle | LeakSearch::Running => String::new(),
         }
     }
 }

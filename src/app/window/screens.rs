@@ -6,7 +6,7 @@ use super::input::InputDevices;
 use crate::app::{
     announcements,
     game::{Game, Moment},
-    hints::{Hints, Seen},
+    hints::{Hints, NewEvents},
     level_shelf::is_own,
     remembered::Remembered,
 };
@@ -218,7 +218,7 @@ impl Screens {
     }
 
     /// Follows play with the hints.
-    pub(super) fn teach(&mut self, seen: Seen<'_>) {
+    pub(super) fn teach(&mut self, seen: NewEvents<'_>) {
         if self.hints.follow(seen) {
             self.remembered.known = self.hints.known.clone();
             self.remembered.save();

@@ -29,17 +29,17 @@ const FAREWELL_TIME: Duration = Duration::from_millis(300);
 
 /// Notifies the keeper that the device stopped.
 #[derive(Clone)]
-pub(crate) struct Lost(Sender<Option<Message>>);
+pub(crate) struct Lost(Sender<Option<DeviceMessage>>);
 
 impl Lost {
     pub(crate) fn report(&self, reason: String) {
         // If the receiver is gone, the keeper has ended.
-        let _ = self.0.send(Some(Message::Lost(reason)));
+        let _ = self.0.send(Some(DeviceMessage::Lost(reason)));
     }
 }
 
 /// A message to the keeper; `None` in its place closes the device.
-enum Message {
+enum DeviceMessage {
     Lost(String),
     /// The player has chosen the device of this name.
     Choose(String),
@@ -47,7 +47,7 @@ enum Message {
 
 /// A handle to the thread that owns the audio device. Dropping the handle closes the device.
 pub(crate) struct Keeper {
-    messages: Sender<Option<Message>>,
+    messages: Sender<Option<DeviceMessage>>,
     playing: Arc<AtomicBool>,
     closed: Receiver<()>,
     problems: Receiver<String>,
@@ -93,7 +93,7 @@ impl Keeper {
     /// Opens the device `name` in place of the current one.
     pub(crate) fn play_through(&self, name: String) {
         // Without the thread nothing plays.
-        let _ = self.messages.send(Some(Message::Choose(name)));
+        let _ = self.messages.send(Some(DeviceMessage::Choose(name)));
     }
 
     /// Returns whether a device is open and pulling samples.
@@ -116,7 +116,7 @@ struct DeviceThread<D> {
     device: D,
     output: Output,
     lost: Lost,
-    received: Receiver<Option<Message>>,
+    received: Receiver<Option<DeviceMessage>>,
     playing: Arc<AtomicBool>,
     problems: Sender<String>,
 }
@@ -141,7 +141,7 @@ impl<D: Device> DeviceThread<D> {
                     // The game may have exited meanwhile.
                     let _ = self.problems.send(reason);
                     self.wait(FOREVER_TIME, |message| {
-                        matches!(message, Message::Choose(_))
+                        matches!(message, DeviceMessage::Choose(_))
                     })?;
                     continue;
                 }
@@ -174,7 +174,7 @@ impl<D: Device> DeviceThread<D> {
     fn wait(
         &mut self,
         time: Duration,
-        is_awaited: impl Fn(&Message) -> bool,
+        is_awaited: impl Fn(&DeviceMessage) -> bool,
     ) -> Option<Option<String>> {
         let began = Instant::now();
         loop {
@@ -186,8 +186,8 @@ impl<D: Device> DeviceThread<D> {
             };
             let is_over = is_awaited(&message);
             let lost = match message {
-                Message::Lost(reason) => Some(reason),
-                Message::Choose(name) => {
+                DeviceMessage::Lost(reason) => Some(reason),
+                DeviceMessage::Choose(name) => {
                     self.device.choose(name);
                     None
                 }

@@ -152,7 +152,7 @@ mod tests {
 
     use super::{playing::MAX_VOICES, *};
     use crate::{
-        HeardContact, HeardContacts, Listener, Sound, ear::MAX_MERGED_GAIN, spaces::Occlusion,
+        HeardContact, HeardContacts, Listener, Sound, ear::MAX_MERGED_GAIN, spaces::SoundOcclusion,
     };
     use hexbound_sim::{Event, EventKind};
 
@@ -281,7 +281,7 @@ mod tests {
             mixer.play(&Moment::of(&[event], listener));
         }
         assert_eq!(mixer.voices(), MAX_VOICES);
-        let tones = (mixer.playing.heard()).map(|it| it.cue.tone(Occlusion(0.0)).sides[0]);
+        let tones = (mixer.playing.heard()).map(|it| it.cue.tone(SoundOcclusion(0.0)).sides[0]);
         let expected: f32 = tones.map(|left| 0.01 * left).sum();
         // A second later, when the voices have glided to what is heard from the last place.
         let samples = run(&mut output, 48_000);

@@ -9,12 +9,12 @@ use std::{
     },
 };
 
-use super::block::{BLOCK_FRAMES, Block, Ramp};
+use super::block::{BLOCK_FRAMES, FrameBlock, Ramp};
 use crate::{
     bank::{Clip, FRAME_RATE},
     resample::{sample_around, sample_at},
     shared::Shared,
-    spaces::Occlusion,
+    spaces::SoundOcclusion,
     volumes::Category,
 };
 
@@ -29,7 +29,7 @@ pub(crate) const OPEN_CUTOFF: f32 = 18_000.0;
 
 /// The parameters of a voice's sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Tone {
+pub(crate) struct VoiceTone {
     /// The gains of the left and right sides.
     pub sides: [f32; 2],
     /// The gain of the signal to the reverberation.
@@ -40,9 +40,9 @@ pub(crate) struct Tone {
     pub pitch: f32,
 }
 
-impl Tone {
+impl VoiceTone {
     /// The tone behind an obstruction.
-    pub(crate) fn behind(self, occlusion: Occlusion) -> Self {
+    pub(crate) fn behind(self, occlusion: SoundOcclusion) -> Self {
         Self {
             sides: self.sides.map(|side| side * occlusion.gain()),
             send: self.send * occlusion.sent(),
@@ -58,7 +58,7 @@ pub(crate) struct Handle {
     stopped: AtomicBool,
     /// The number of frames played.
     played: AtomicU32,
-    tone: Shared<Tone>,
+    tone: Shared<VoiceTone>,
 }
 
 impl Handle {
@@ -77,7 +77,7 @@ impl Handle {
     }
 
     /// Sets the tone that the voice glides to, unless it contains a number that is not finite.
-    pub(crate) fn set(&self, tone: &Tone) {
+    pub(crate) fn set(&self, tone: &VoiceTone) {
         let [left, right] = tone.sides;
         if (left + right + tone.send + tone.cutoff + tone.pitch).is_finite() {
             self.tone.change(|wish| *wish = *tone);
@@ -95,9 +95,9 @@ pub(crate) struct Voice {
     /// The position in the clip, frames.
     position: f64,
     /// The current tone.
-    tone: Tone,
+    tone: VoiceTone,
     /// The tone that the voice glides to.
-    wish: Tone,
+    wish: VoiceTone,
     /// The states of the filters of both sides.
     low: [f32; 2],
     fade: f32,
@@ -106,7 +106,7 @@ pub(crate) struct Voice {
 
 impl Voice {
     /// A voice that plays its clip once.
-    pub(crate) fn once(clip: Clip, category: Category, tone: Tone) -> (Self, Arc<Handle>) {
+    pub(crate) fn once(clip: Clip, category: Category, tone: VoiceTone) -> (Self, Arc<Handle>) {
         let handle = Arc::new(Handle {
             stopped: AtomicBool::new(false),
             played: AtomicU32::new(0),
@@ -131,7 +131,7 @@ impl Voice {
     pub(crate) fn around(
         clip: Clip,
         category: Category,
-        tone: Tone,
+        tone: VoiceTone,
         [start, width]: [f32; 2],
     ) -> (Self, Arc<Handle>) {
         let length = clip.len() as f64;
@@ -143,7 +143,7 @@ impl Voice {
     }
 
     /// Adds the voice's next frames to a block at a changing volume. Returns whether the voice continues.
-    pub(crate) fn add_to(&mut self, block: &mut Block, volume: Ramp) -> bool {
+    pub(crate) fn add_to(&mut self, block: &mut FrameBlock, volume: Ramp) -> bool {
         let (before, after) = (self.tone, self.glide());
         let share = share_of(after.cutoff);
         let fading = match (self.handle.is_stopped(), self.apart) {
@@ -203,11 +203,11 @@ impl Voice {
     }
 
     /// Moves a step toward the tone of the handle.
-    fn glide(&mut self) -> Tone {
+    fn glide(&mut self) -> VoiceTone {
         self.handle.tone.follow(&mut self.wish);
         let wish = self.wish;
         let toward = |now: f32, then: f32| now + (then - now) * GLIDE_PART;
-        self.tone = Tone {
+        self.tone = VoiceTone {
             sides: [0, 1].map(|side| toward(self.tone.sides[side], wish.sides[side])),
             send: toward(self.tone.send, wish.send),
             // The cutoff moves by its logarithm, as the ear perceives it.
@@ -230,14 +230,14 @@ fn share_of(cutoff: f32) -> f32 {
 mod tests {
     use super::*;
 
-    const STILL: Tone = Tone {
+    const STILL: VoiceTone = VoiceTone {
         sides: [0.5; 2],
         send: 0.0,
         cutoff: 20_000.0,
         pitch: 1.0,
     };
 
-    fn flat(length: usize, tone: Tone) -> (Voice, Arc<Handle>) {
+    fn flat(length: usize, tone: VoiceTone) -> (Voice, Arc<Handle>) {
         Voice::once(vec![0.8; length].into(), Category::Effects, tone)
     }
 
@@ -245,7 +245,7 @@ mod tests {
     fn heard(voice: &mut Voice, blocks: usize) -> Vec<[f32; 2]> {
         let mut frames = Vec::new();
         for _ in 0..blocks {
-            let mut block = Block::default();
+            let mut block = FrameBlock::default();
             let goes_on = voice.add_to(&mut block, Ramp::between(1.0, 1.0));
             frames.extend(block.dry);
             if !goes_on {
@@ -263,7 +263,7 @@ mod tests {
     }
 
     fn length(pitch: f32) -> usize {
-        let (mut voice, _) = flat(1_000, Tone { pitch, ..STILL });
+        let (mut voice, _) = flat(1_000, VoiceTone { pitch, ..STILL });
         let frames = heard(&mut voice, 1_000);
         frames.iter().filter(|frame| frame[0] != 0.0).count()
     }
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn a_low_cutoff_slows_the_attack() {
-        let first = |cutoff| heard(&mut flat(1_000, Tone { cutoff, ..STILL }).0, 1)[4][0];
+        let first = |cutoff| heard(&mut flat(1_000, VoiceTone { cutoff, ..STILL }).0, 1)[4][0];
         assert!(first(500.0) < 0.5 * first(20_000.0));
     }
 
@@ -316,7 +316,7 @@ mod tests {
     fn a_new_tone_is_reached_soon_and_without_a_step() {
         let (mut voice, handle) = flat(48_000, STILL);
         heard(&mut voice, 4);
-        handle.set(&Tone {
+        handle.set(&VoiceTone {
             sides: [0.1, 0.9],
             ..STILL
         });

@@ -1,6 +1,6 @@
 //! From ray hits to the acoustics of a place: pure arithmetic.
 
-use super::survey::{SURVEY_RAYS, SurfaceHit, direction};
+use super::survey::{EchoHit, SURVEY_RAYS, direction};
 use hexbound_level::SurfaceKind;
 
 /// The acoustic properties of a place, measured by the rays from the ear.
@@ -66,7 +66,7 @@ const DECAY_SECONDS: [f32; 2] = [0.2, 4.5];
 
 impl Space {
     /// Measures a place from the hits in all directions.
-    pub(super) fn of(all: &[Option<SurfaceHit>; SURVEY_RAYS]) -> Self {
+    pub(super) fn of(all: &[Option<EchoHit>; SURVEY_RAYS]) -> Self {
         let (mut open, mut counted) = (0.0_f32, 0.0_f32);
         let (mut distances, mut lost, mut soft, mut walls) = (0.0, 0.0, 0.0, 0.0);
         for (index, met) in all.iter().enumerate() {
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     fn room(distance: f32, surface: SurfaceKind) -> Acoustics {
-        let met = Some(SurfaceHit { distance, surface });
+        let met = Some(EchoHit { distance, surface });
         Acoustics::of(&Space::of(&[met; SURVEY_RAYS]))
     }
 
@@ -194,7 +194,7 @@ mod tests {
         let ground = |index: usize| {
             let down = -direction(index).y;
             let distance = 1.65 / down;
-            let met = SurfaceHit {
+            let met = EchoHit {
                 distance,
                 surface: SurfaceKind::Stone,
             };
@@ -250,7 +250,7 @@ mod tests {
     fn nowhere_is_silent_and_openness_changes_it_evenly() {
         let mut before = 0.0;
         for open in 0..=SURVEY_RAYS {
-            let met = SurfaceHit {
+            let met = EchoHit {
                 distance: 5.0,
                 surface: SurfaceKind::Stone,
             };

@@ -9,10 +9,10 @@ mod survey;
 use glam::Vec3;
 
 pub(crate) use acoustics::{Acoustics, Reverberation, SPEED_OF_SOUND};
-pub(crate) use occlusion::Occlusion;
+pub(crate) use occlusion::SoundOcclusion;
 pub(crate) use rays::{EasedOcclusion, OcclusionRays};
 
-use self::{acoustics::Space, survey::Survey};
+use self::{acoustics::Space, survey::RoomSurvey};
 use hexbound_level::Level;
 
 /// The time constant of a change from one place's acoustics to another's, seconds.
@@ -21,7 +21,7 @@ const SETTLING_SECONDS: f32 = 0.6;
 /// The acoustics of the ear's place.
 #[derive(Debug, Default)]
 pub(crate) struct EarPlace {
-    survey: Survey,
+    survey: RoomSurvey,
     /// The current acoustics; `None` before the first look.
     acoustics: Option<Acoustics>,
 }

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 /// The obstructed share of a sound: 0 for a clear path, 1 for walls all around.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
-pub(crate) struct Occlusion(pub f32);
+pub(crate) struct SoundOcclusion(pub f32);
 
 /// The distance within which a source is never obstructed, meters: the player's own steps and hands.
 const NEAR_DISTANCE: f32 = 2.0;
@@ -21,7 +21,7 @@ const MUFFLED_CUTOFF: f32 = 600.0;
 /// The cutoff of a clear path, hertz.
 const CLEAR_CUTOFF: f32 = 20_000.0;
 
-impl Occlusion {
+impl SoundOcclusion {
     /// The gain factor.
     pub(crate) fn gain(self) -> f32 {
         1.0 - (1.0 - THROUGH_GAIN) * self.0
@@ -63,11 +63,11 @@ impl Look {
         ear: Vec3,
         source: Vec3,
         is_clear: impl Fn(Vec3, Vec3) -> Option<bool>,
-    ) -> Option<Occlusion> {
+    ) -> Option<SoundOcclusion> {
         let distance = ear.distance(source);
         if distance < NEAR_DISTANCE || !distance.is_finite() || is_clear(ear, before(ear, source))?
         {
-            return Some(Occlusion(0.0));
+            return Some(SoundOcclusion(0.0));
         }
         self.next = 1;
         None
@@ -85,7 +85,7 @@ impl Look {
         ear: Vec3,
         source: Vec3,
         is_clear: impl Fn(Vec3, Vec3) -> Option<bool>,
-    ) -> Option<Occlusion> {
+    ) -> Option<SoundOcclusion> {
         if self.next == 0 {
             let clear = self.straight(ear, source, &is_clear);
             if clear.is_some() || self.next == 0 {
@@ -97,12 +97,12 @@ impl Look {
             let (by, lost) = detour(self.next - 1, ear, source);
             if is_clear(ear, by)? && is_clear(by, source)? {
                 self.next = 0;
-                return Some(Occlusion(lost));
+                return Some(SoundOcclusion(lost));
             }
             self.next += 1;
         }
         self.next = 0;
-        Some(Occlusion(1.0))
+        Some(SoundOcclusion(1.0))
     }
 }
 
@@ -135,13 +135,13 @@ mod tests {
     }
 
     /// The whole look, with as many rays as it takes.
-    fn occlusion(source: Vec3, is_clear: impl Fn(Vec3, Vec3) -> bool) -> Occlusion {
+    fn occlusion(source: Vec3, is_clear: impl Fn(Vec3, Vec3) -> bool) -> SoundOcclusion {
         let known =
             Look::default().advance(Vec3::ZERO, source, |from, to| Some(is_clear(from, to)));
         known.expect("there were rays for all of it")
     }
 
-    fn behind(end: f32) -> Occlusion {
+    fn behind(end: f32) -> SoundOcclusion {
         occlusion(Vec3::X * 10.0, wall_until(end))
     }
 
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_farther_around_the_more_is_lost() {
-        assert_eq!(behind(-1.0), Occlusion(0.0), "beside the wall");
+        assert_eq!(behind(-1.0), SoundOcclusion(0.0), "beside the wall");
         let steps: Vec<f32> = (0..40).map(|end| behind(end as f32 * 0.1).0).collect();
         assert!(steps.windows(2).all(|pair| pair[0] <= pair[1]), "{steps:?}");
         assert!(steps[1] < 0.5 && steps[39] == 1.0, "{steps:?}");
@@ -178,7 +178,11 @@ mod tests {
 
     #[test]
     fn what_is_occluded_is_quieter_and_duller() {
-        let (open, half, shut) = (Occlusion(0.0), Occlusion(0.5), Occlusion(1.0));
+        let (open, half, shut) = (
+            SoundOcclusion(0.0),
+            SoundOcclusion(0.5),
+            SoundOcclusion(1.0),
+        );
         assert_eq!((open.gain(), open.dulled(9_000.0)), (1.0, 9_000.0));
         assert!(half.gain() < 1.0 && shut.gain() < half.gain());
         assert!(half.dulled(18_000.0) < 6_000.0);
@@ -189,9 +193,9 @@ mod tests {
     #[test]
     fn what_is_near_or_nowhere_is_not_occluded() {
         let wall = |_: Vec3, _: Vec3| false;
-        assert_eq!(occlusion(Vec3::NEG_Y * 1.6, wall), Occlusion(0.0));
-        assert_eq!(occlusion(Vec3::NAN, wall), Occlusion(0.0));
-        assert_eq!(occlusion(Vec3::X * 9.0, wall), Occlusion(1.0));
-        assert_eq!(occlusion(Vec3::Y * 9.0, wall), Occlusion(1.0));
+        assert_eq!(occlusion(Vec3::NEG_Y * 1.6, wall), SoundOcclusion(0.0));
+        assert_eq!(occlusion(Vec3::NAN, wall), SoundOcclusion(0.0));
+        assert_eq!(occlusion(Vec3::X * 9.0, wall), SoundOcclusion(1.0));
+        assert_eq!(occlusion(Vec3::Y * 9.0, wall), SoundOcclusion(1.0));
     }
 }

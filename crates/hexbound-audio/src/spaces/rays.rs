@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use glam::Vec3;
 
-use super::occlusion::{Look, Occlusion};
+use super::occlusion::{Look, SoundOcclusion};
 use crate::Moment;
 use hexbound_sim::MovedLevel;
 
@@ -13,7 +13,7 @@ const MAX_RAYS: usize = 128;
 /// The time constant of a change of obstruction, seconds.
 const EASE_SECONDS: f32 = 0.12;
 /// The obstruction of a new sound whose direct path is blocked, until its detours are known.
-const ASSUMED_OCCLUSION: Occlusion = Occlusion(0.7);
+const ASSUMED_OCCLUSION: SoundOcclusion = SoundOcclusion(0.7);
 
 /// The remaining rays of a frame, among the level and its movers.
 pub(crate) struct OcclusionRays<'a> {
@@ -48,8 +48,8 @@ impl<'a> OcclusionRays<'a> {
 /// The obstruction of a sound, which is tested repeatedly and changes gradually.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct EasedOcclusion {
-    now: Occlusion,
-    wish: Occlusion,
+    now: SoundOcclusion,
+    wish: SoundOcclusion,
     look: Look,
 }
 
@@ -81,7 +81,7 @@ impl EasedOcclusion {
     }
 
     /// The current obstruction.
-    pub(crate) fn now(&self) -> Occlusion {
+    pub(crate) fn now(&self) -> SoundOcclusion {
         self.now
     }
 
@@ -128,7 +128,7 @@ mod tests {
                 occlusion.settle(rays, *source);
             }
             assert_eq!(rays.left.get(), 0);
-            assert_eq!(all[0].now(), Occlusion(1.0), "the first are known");
+            assert_eq!(all[0].now(), SoundOcclusion(1.0), "the first are known");
             assert_eq!(all[63].now(), ASSUMED_OCCLUSION, "and the last are not yet");
         });
     }
@@ -137,7 +137,7 @@ mod tests {
     fn what_is_seen_is_known_without_detours() {
         in_a_room(|rays, ear| {
             let occlusion = EasedOcclusion::begin(rays, ear + Vec3::NEG_Z * 3.0);
-            assert_eq!(occlusion.now(), Occlusion(0.0));
+            assert_eq!(occlusion.now(), SoundOcclusion(0.0));
             assert_eq!(rays.left.get(), MAX_RAYS - 1);
         });
     }
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn what_comes_in_the_way_is_heard_step_by_step() {
         let mut eased = EasedOcclusion {
-            wish: Occlusion(1.0),
+            wish: SoundOcclusion(1.0),
             ..EasedOcclusion::default()
         };
         let mut before = 0.0;

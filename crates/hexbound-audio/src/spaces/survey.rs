@@ -19,7 +19,7 @@ const JUMP_DISTANCE: f32 = 4.0;
 
 /// The end of one ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct SurfaceHit {
+pub(super) struct EchoHit {
     /// The distance along the ray, meters.
     pub distance: f32,
     pub surface: SurfaceKind,
@@ -27,16 +27,16 @@ pub(super) struct SurfaceHit {
 
 /// The latest hits in all directions.
 #[derive(Debug)]
-pub(super) struct Survey {
+pub(super) struct RoomSurvey {
     /// The hit of each direction; `None` is open.
-    pub hits: [Option<SurfaceHit>; SURVEY_RAYS],
+    pub hits: [Option<EchoHit>; SURVEY_RAYS],
     /// The index of the next direction.
     next: usize,
     /// The position of the last look; `None` before the first.
     place: Option<Vec3>,
 }
 
-impl Default for Survey {
+impl Default for RoomSurvey {
     fn default() -> Self {
         Self {
             hits: [None; SURVEY_RAYS],
@@ -46,7 +46,7 @@ impl Default for Survey {
     }
 }
 
-impl Survey {
+impl RoomSurvey {
     /// Casts the next rays from a position, local, meters, or all of them after a jump. Returns whether the
     /// ear has jumped.
     pub(super) fn look(&mut self, level: &Level, place: Vec3) -> bool {
@@ -67,13 +67,13 @@ impl Survey {
 }
 
 /// The first hit on a visible surface: invisible walls are inaudible, too.
-fn hit(level: &Level, place: Vec3, ray: Vec3) -> Option<SurfaceHit> {
+fn hit(level: &Level, place: Vec3, ray: Vec3) -> Option<EchoHit> {
     let mut traveled = 0.0;
     for _ in 0..=UNSEEN_RAYS {
         let hit = (level.collision).ray_cast(place + ray * traveled, ray, RAY_REACH - traveled)?;
         traveled += hit.distance;
         if !level.is_unseen(hit.triangle) {
-            return Some(SurfaceHit {
+            return Some(EchoHit {
                 distance: traveled,
                 surface: level.surface(hit.triangle).kind,
             });
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn the_first_look_sees_all_and_the_others_see_on() {
         let level = catalog::open("test:box-room").unwrap();
-        let mut survey = Survey::default();
+        let mut survey = RoomSurvey::default();
         let eye = level.spawn.position + Vec3::Y * 0.7;
         assert!(survey.look(&level, eye));
         assert!(survey.hits.iter().all(Option::is_some), "a closed room");
@@ -141,7 +141,7 @@ mod tests {
             hit.is_some()
         });
         assert!(met.count() > 60, "walls and a lid are all around");
-        let mut survey = Survey::default();
+        let mut survey = RoomSurvey::default();
         survey.look(&level, eye);
         let open = survey.hits.iter().filter(|hit| hit.is_none());
         assert!(open.count() > SURVEY_RAYS / 3, "{:?}", survey.hits);

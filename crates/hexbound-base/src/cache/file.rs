@@ -22,7 +22,7 @@ const BLOCK_BYTES: usize = 1 << 20;
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
-struct Head {
+struct FileHead {
     magic: [u8; 8],
     version: u32,
     label: u32,
@@ -40,7 +40,7 @@ struct SectionHead {
     sum: u64,
 }
 
-impl Head {
+impl FileHead {
     fn of(key: u64, label: &[u8]) -> Self {
         let head = Self {
             magic: CACHE_MAGIC,
@@ -65,7 +65,7 @@ pub(super) fn write_head(to: &mut impl Write, key: u64, label: &str) -> io::Resu
         end -= 1;
     }
     let label = &label.as_bytes()[..end];
-    to.write_all(bytemuck::bytes_of(&Head::of(key, label)))?;
+    to.write_all(bytemuck::bytes_of(&FileHead::of(key, label)))?;
     to.write_all(label)
 }
 
@@ -105,7 +105,7 @@ impl Sections {
         }
         Ok(Self {
             file: BufReader::with_capacity(64 << 10, file),
-            left: length - size_of::<Head>() as u64 - label.len() as u64,
+            left: length - size_of::<FileHead>() as u64 - label.len() as u64,
         })
     }
 
@@ -166,17 +166,17 @@ impl Sections {
     }
 }
 
-fn read_head(file: &mut impl Read, length: u64) -> io::Result<(Head, String)> {
-    let mut head = Head::zeroed();
+fn read_head(file: &mut impl Read, length: u64) -> io::Result<(FileHead, String)> {
+    let mut head = FileHead::zeroed();
     file.read_exact(bytemuck::bytes_of_mut(&mut head))?;
     let size = head.label as usize;
-    let fits = size <= MAX_LABEL_BYTES && (size_of::<Head>() + size) as u64 <= length;
+    let fits = size <= MAX_LABEL_BYTES && (size_of::<FileHead>() + size) as u64 <= length;
     if head.magic != CACHE_MAGIC || head.version != LAYOUT_VERSION || !fits {
         return Err(wrong("it is no cached file of this version"));
     }
     let mut label = vec![0; size];
     file.read_exact(&mut label)?;
-    if Head::of(head.key, &label).sum != head.sum {
+    if FileHead::of(head.key, &label).sum != head.sum {
         return Err(wrong("its checksum is wrong"));
     }
     let label = String::from_utf8(label).map_err(|_| wrong("its label is no text"))?;

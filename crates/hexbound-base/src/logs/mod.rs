@@ -30,13 +30,13 @@ pub use terminal::{has_terminal, plain, say};
 const LATEST_LINES: usize = 200;
 
 /// The latest logged lines, and the file that they go to.
-static JOURNAL: Mutex<Journal> = Mutex::new(Journal {
+static JOURNAL: Mutex<LogJournal> = Mutex::new(LogJournal {
     began: None,
     latest: VecDeque::new(),
     file: None,
 });
 
-struct Journal {
+struct LogJournal {
     began: Option<Instant>,
     latest: VecDeque<String>,
     file: Option<(PathBuf, File)>,
@@ -145,7 +145,7 @@ fn since_start() -> Duration {
     journal().since_start()
 }
 
-fn journal() -> MutexGuard<'static, Journal> {
+fn journal() -> MutexGuard<'static, LogJournal> {
     lock(&JOURNAL)
 }
 
@@ -179,7 +179,7 @@ fn is_kept(metadata: &Metadata<'_>) -> bool {
     metadata.level() <= if is_ours { Level::Info } else { Level::Warn }
 }
 
-impl Journal {
+impl LogJournal {
     fn since_start(&self) -> Duration {
         self.began.map_or(Duration::ZERO, |began| began.elapsed())
     }

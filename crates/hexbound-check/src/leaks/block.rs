@@ -4,7 +4,7 @@
 use glam::DVec3;
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
-use super::body_shape::{BodyShape, Room};
+use super::body_shape::{FloodBody, Room};
 
 /// The side of the smallest cube, meters.
 pub(super) const CUBE_UNIT: f64 = 0.0125;
@@ -51,7 +51,7 @@ pub(super) struct Node {
 
 /// A block: its lowest corner, meters, and its octree.
 #[derive(Clone, Debug)]
-pub(super) struct Block {
+pub(super) struct OctreeBlock {
     pub place: [i32; 3],
     corner: DVec3,
     nodes: Vec<Node>,
@@ -91,11 +91,11 @@ impl Node {
     }
 }
 
-impl Block {
+impl OctreeBlock {
     /// Builds the block `place` with its lowest corner at `corner`, meters.
     pub(super) fn build(
         mesh: &CollisionMesh,
-        shape: &BodyShape,
+        shape: &FloodBody,
         place: [i32; 3],
         corner: DVec3,
     ) -> Self {
@@ -175,7 +175,7 @@ impl Block {
     }
 
     /// Refines a mixed leaf, and the mixed cubes inside, down to cubes at `depth`.
-    pub(super) fn refine(&mut self, mesh: &CollisionMesh, shape: &BodyShape, leaf: u32, depth: u8) {
+    pub(super) fn refine(&mut self, mesh: &CollisionMesh, shape: &FloodBody, leaf: u32, depth: u8) {
         let depth = depth.min(MAX_CUBE_DEPTH);
         let (center, half) = self.place_of(leaf);
         let mut candidates = Vec::new();
@@ -190,7 +190,7 @@ impl Block {
     fn cut(
         &mut self,
         mesh: &CollisionMesh,
-        shape: &BodyShape,
+        shape: &FloodBody,
         at: u32,
         most: u8,
         lists: &mut [Vec<u32>],
@@ -227,12 +227,12 @@ mod tests {
     use super::*;
 
     /// A wall at x = 1.6, and a block that it cuts through the middle.
-    fn block() -> (CollisionMesh, BodyShape, Block) {
+    fn block() -> (CollisionMesh, FloodBody, OctreeBlock) {
         let corners = [(-9.0, -9.0), (-9.0, 30.0), (30.0, -9.0)];
         let corners = corners.map(|(y, z)| Vec3::new(1.6, y, z));
         let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
-        let shape = BodyShape::new(DVec3::new(0.4, 0.55, 0.4));
-        let block = Block::build(&mesh, &shape, [0; 3], DVec3::ZERO);
+        let shape = FloodBody::new(DVec3::new(0.4, 0.55, 0.4));
+        let block = OctreeBlock::build(&mesh, &shape, [0; 3], DVec3::ZERO);
         (mesh, shape, block)
     }
 
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn refining_leaves_less_in_doubt() {
         let (mesh, shape, mut block) = block();
-        let mixed = |block: &Block| -> i64 {
+        let mixed = |block: &OctreeBlock| -> i64 {
             let mixed = block.leaves().filter(|(_, node)| node.room == Room::Mixed);
             mixed.map(|(_, node)| volume(node)).sum()
         };

@@ -23,7 +23,7 @@ pub(super) enum Room {
 
 /// The result for one cube.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Answer {
+pub(super) struct CubeAnswer {
     pub room: Room,
     /// The estimated share of the cube in which the body touches nothing, 0..1.
     pub share: f64,
@@ -31,13 +31,13 @@ pub(super) struct Answer {
 
 /// An upright ellipsoid that represents the body in a flood.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BodyShape {
+pub(super) struct FloodBody {
     /// The semi-axes, meters.
     pub axes: DVec3,
     inverse: DVec3,
 }
 
-impl BodyShape {
+impl FloodBody {
     /// A shape with the semi-axes `axes`, meters.
     pub(super) fn new(axes: DVec3) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl BodyShape {
         half: f64,
         candidates: &[u32],
         near: &mut Vec<u32>,
-    ) -> Answer {
+    ) -> CubeAnswer {
         near.clear();
         // The largest distance of a center in the cube from its middle, in units of the body's size.
         let spread = half * self.inverse.length();
@@ -73,7 +73,7 @@ impl BodyShape {
             };
             if distance + spread < 1.0 - ROUNDING_ALLOWANCE {
                 near.clear();
-                return Answer::of(Room::Blocked);
+                return CubeAnswer::of(Room::Blocked);
             }
             near.push(triangle);
             if distance < least {
@@ -81,13 +81,13 @@ impl BodyShape {
             }
         }
         if near.is_empty() {
-            return Answer::of(Room::Free);
+            return CubeAnswer::of(Room::Free);
         }
         if least < 1.0 && self.touches_from_all_corners(mesh, nearest, center, half) {
             near.clear();
-            return Answer::of(Room::Blocked);
+            return CubeAnswer::of(Room::Blocked);
         }
-        Answer {
+        CubeAnswer {
             room: Room::Mixed,
             share: (0.5 + (least - 1.0) / (2.0 * spread)).clamp(0.0, 1.0),
         }
@@ -116,7 +116,7 @@ impl BodyShape {
     }
 }
 
-impl Answer {
+impl CubeAnswer {
     fn of(room: Room) -> Self {
         let share = if room == Room::Free { 1.0 } else { 0.0 };
         Self { room, share }
@@ -168,8 +168,8 @@ mod tests {
 
     use super::*;
 
-    fn shape() -> BodyShape {
-        BodyShape::new(DVec3::new(0.4, 0.55, 0.4))
+    fn shape() -> FloodBody {
+        FloodBody::new(DVec3::new(0.4, 0.55, 0.4))
     }
 
     fn vector(size: f32) -> impl Strategy<Value = Vec3> {

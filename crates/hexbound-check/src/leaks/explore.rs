@@ -8,7 +8,7 @@ use glam::{DVec3, IVec3, Vec3};
 use super::{
     Answer, Leak, LeakReport, Moves, Progress,
     hole::hole_on,
-    moves::{Jump, MoveResult, Plan, is_lost},
+    moves::{Jump, MovePlan, MoveResult, is_lost},
 };
 use hexbound_level::{Level, LevelMesh, Play};
 use hexbound_reach::{Flooded, Search, flood};
@@ -220,14 +220,14 @@ fn sets(mut cells: BTreeMap<[i32; 3], Vec<usize>>) -> Vec<Vec<usize>> {
 /// Plays all moves from a place. Other moves than runs are tried only where a run is blocked, falls or
 /// climbs.
 fn moves_from(level: &Level, world: &World, player: Player, moves: Moves) -> Vec<MoveResult> {
-    let at = |plan: Plan| {
+    let at = |plan: MovePlan| {
         let mut world = world.clone();
         world.player = player;
         plan.make(level, world)
     };
     let mut made = Vec::new();
     for spoke in 0..RUN_DIRECTIONS {
-        let run = Plan::run(spoke as f32 / RUN_DIRECTIONS as f32 * TAU - TAU / 2.0);
+        let run = MovePlan::run(spoke as f32 / RUN_DIRECTIONS as f32 * TAU - TAU / 2.0);
         let ran = at(run);
         let is_free = ran.stands.last().is_some_and(|stand| {
             let delta = stand.player.position - player.position;
@@ -251,7 +251,7 @@ fn moves_from(level: &Level, world: &World, player: Player, moves: Moves) -> Vec
             tried.extend([false, true].map(|crouches| (Jump::AtOnce, crouches, true)));
         }
         made.extend(tried.into_iter().map(|(jump, crouches, blasts)| {
-            at(Plan {
+            at(MovePlan {
                 jump,
                 crouches,
                 blasts,

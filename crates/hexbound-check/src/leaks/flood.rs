@@ -13,8 +13,8 @@ use hexbound_collide::{CollisionMesh, geom::Aabb};
 use rayon::prelude::*;
 
 use super::{
-    block::{BLOCK_UNITS, Block, CUBE_UNIT, LeafId, UNREACHED_COST},
-    body_shape::{BodyShape, Room},
+    block::{BLOCK_UNITS, CUBE_UNIT, LeafId, OctreeBlock, UNREACHED_COST},
+    body_shape::{FloodBody, Room},
 };
 
 /// The side of a block, meters.
@@ -55,13 +55,13 @@ pub(super) enum Doubt {
 /// A flood in progress, or done.
 pub(super) struct Flood<'a> {
     mesh: &'a CollisionMesh,
-    shape: BodyShape,
+    shape: FloodBody,
     doubt: Doubt,
     /// The lowest corner of all blocks, meters.
     corner: DVec3,
     /// The number of blocks along each axis.
     counts: [i32; 3],
-    blocks: Vec<Block>,
+    blocks: Vec<OctreeBlock>,
     index: HashMap<[i32; 3], u32>,
     nodes: usize,
     start: DVec3,
@@ -78,7 +78,7 @@ impl<'a> Flood<'a> {
     /// A flood before its start. The box in which the body touches anything bounds it.
     pub(super) fn new(
         mesh: &'a CollisionMesh,
-        shape: BodyShape,
+        shape: FloodBody,
         doubt: Doubt,
         start: DVec3,
     ) -> Self {
@@ -103,7 +103,7 @@ impl<'a> Flood<'a> {
     pub(super) fn run(&mut self, progress: &(dyn Fn(usize) + Sync)) -> FloodEnd {
         let mut last = None;
         for _ in 0..MAX_REFINEMENTS {
-            self.blocks.par_iter_mut().for_each(Block::dry);
+            self.blocks.par_iter_mut().for_each(OctreeBlock::dry);
             let Some(first) = self.enter(self.start) else {
                 return FloodEnd::NoRoom;
             };
@@ -128,7 +128,7 @@ impl<'a> Flood<'a> {
     /// The volume of the flood, m³: that of the free cubes, and the estimated free share of the doubtful
     /// ones.
     pub(super) fn volume(&self) -> f64 {
-        let volume = |block: &Block| -> f64 {
+        let volume = |block: &OctreeBlock| -> f64 {
             let reached = (block.leaves()).filter(|(_, node)| node.cost != UNREACHED_COST);
             let part =
                 |node: &super::block::Node| node.share() * f64::from(node.cube().side).powi(3);
@@ -347,10 +347,10 @@ impl<'a> Flood<'a> {
 
     fn build(&mut self, places: Vec<[i32; 3]>) {
         let (mesh, shape, corner) = (self.mesh, &self.shape, self.corner);
-        let built: Vec<Block> = (places.into_par_iter())
+        let built: Vec<OctreeBlock> = (places.into_par_iter())
             .map(|place| {
                 let offset = DVec3::from_array(place.map(|it| f64::from(it) * BLOCK_SIDE));
-                Block::build(mesh, shape, place, corner + offset)
+                OctreeBlock::build(mesh, shape, place, corner + offset)
             })
             .collect();
         for block in built {

@@ -44,7 +44,7 @@ mod way;
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, BodyError, CollisionMesh, SKIN, geom::Aabb};
 
-use body_shape::BodyShape;
+use body_shape::FloodBody;
 use flood::{Doubt, Flood, FloodEnd};
 use hexbound_base::{
     body::{BODY_RADIUS, CROUCHED_HALF_HEIGHT},
@@ -218,7 +218,7 @@ impl<'a> Search<'a> {
             cubes: 0,
             moves_tried: 0,
         };
-        let least = BodyShape::new(axes - SHRINK_DISTANCE);
+        let least = FloodBody::new(axes - SHRINK_DISTANCE);
         let mut flood = Flood::new(self.mesh, least, Doubt::Passes, start);
         let end = flood.run(&|cubes| (self.progress)(&format!("flooding: {cubes} cubes"), None));
         report.cubes = flood.cubes();
@@ -246,7 +246,7 @@ impl<'a> Search<'a> {
     /// Searches for a path on which a slightly larger body has room, and else reports the doubtful one.
     fn report_open(&self, report: &mut LeakReport, doubtful: Vec<DVec3>) {
         let axes = self.body.half_extents().as_dvec3();
-        let most = BodyShape::new(axes + f64::from(SKIN) + GROWTH_DISTANCE);
+        let most = FloodBody::new(axes + f64::from(SKIN) + GROWTH_DISTANCE);
         let mut flood = Flood::new(self.mesh, most, Doubt::Stops, self.lifted(START_LIFT));
         let end = flood.run(&|cubes| {
             (self.progress)(&format!("looking for the way out: {cubes} cubes"), None);

@@ -31,7 +31,7 @@ pub(super) enum Jump {
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Plan {
+pub(super) struct MovePlan {
     /// The direction, radians about +Y.
     pub yaw: f32,
     pub jump: Jump,
@@ -43,7 +43,7 @@ pub(super) struct Plan {
 
 /// A place where the player stood during a move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stand {
+pub(super) struct Standpoint {
     pub player: Player,
     /// The number of the move's commands up to this place.
     pub ticks: usize,
@@ -53,12 +53,12 @@ pub(super) struct Stand {
 #[derive(Clone, Debug)]
 pub(super) struct MoveResult {
     pub commands: Vec<Command>,
-    pub stands: Vec<Stand>,
+    pub stands: Vec<Standpoint>,
     /// True if the move led out of the level.
     pub is_lost: bool,
 }
 
-impl Plan {
+impl MovePlan {
     /// A run in the direction `yaw`.
     pub(super) fn run(yaw: f32) -> Self {
         Self {
@@ -116,7 +116,7 @@ impl Plan {
                 return made;
             }
             if world.player.grounded {
-                made.stands.push(Stand {
+                made.stands.push(Standpoint {
                     player: world.player,
                     ticks: made.commands.len(),
                 });

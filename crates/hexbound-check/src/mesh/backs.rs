@@ -26,7 +26,7 @@ const BACK_OFFSET: f32 = 1e-3;
 
 /// The rays of one place that hit a node.
 #[derive(Clone, Copy, Default)]
-struct Sight {
+struct NodeSight {
     fronts: usize,
     backs: usize,
     /// The place where the node's back was first hit.
@@ -38,10 +38,10 @@ pub(super) fn findings(level: &Level, faces: &Faces, places: &[Vec3]) -> Vec<Fin
     let Some(drawn) = DrawnTriangles::of(level) else {
         return Vec::new();
     };
-    let sights: Vec<BTreeMap<usize, Sight>> = (places.par_iter())
+    let sights: Vec<BTreeMap<usize, NodeSight>> = (places.par_iter())
         .map(|place| look(level, faces, &drawn, *place))
         .collect();
-    let mut nodes: BTreeMap<usize, Vec<(usize, Sight)>> = BTreeMap::new();
+    let mut nodes: BTreeMap<usize, Vec<(usize, NodeSight)>> = BTreeMap::new();
     for (place, sight) in sights.iter().enumerate() {
         for (node, sight) in sight.iter().filter(|(_, sight)| sight.backs > 0) {
             nodes.entry(*node).or_default().push((place, *sight));
@@ -63,9 +63,9 @@ pub(super) fn findings(level: &Level, faces: &Faces, places: &[Vec3]) -> Vec<Fin
 }
 
 /// The words about a node whose back is visible, mostly from `place`.
-fn words(seen: &[(usize, Sight)], place: usize, sight: &Sight, places: usize) -> String {
-    let share = |sight: &Sight| sight.backs as f32 / (sight.backs + sight.fronts) as f32;
-    let of_view = |sight: &Sight| sight.backs as f32 / RAYS_AROUND as f32;
+fn words(seen: &[(usize, NodeSight)], place: usize, sight: &NodeSight, places: usize) -> String {
+    let share = |sight: &NodeSight| sight.backs as f32 / (sight.backs + sight.fronts) as f32;
+    let of_view = |sight: &NodeSight| sight.backs as f32 / RAYS_AROUND as f32;
     let whence = match place {
         0 => "from the spawn",
         _ => "from one place",
@@ -94,9 +94,9 @@ fn look(
     faces: &Faces,
     drawn: &DrawnTriangles,
     place: Vec3,
-) -> BTreeMap<usize, Sight> {
+) -> BTreeMap<usize, NodeSight> {
     let mesh = &*level.collision;
-    let mut sights: BTreeMap<usize, Sight> = BTreeMap::new();
+    let mut sights: BTreeMap<usize, NodeSight> = BTreeMap::new();
     for ray in 0..RAYS_AROUND {
         let direction = direction(ray);
         let Some((hit, part)) = first_drawn(mesh, drawn, place, direction) else {

@@ -131,11 +131,11 @@ fn overlaps(
     let Some(drawn) = DrawnTriangles::of(level) else {
         return tallies;
     };
-    let found: Vec<Overlap> = (0..level.collision.len() as u32)
+    let found: Vec<OverlappingTriangle> = (0..level.collision.len() as u32)
         .into_par_iter()
         .filter_map(|triangle| overlap(level, &drawn, triangle))
         .collect();
-    for Overlap { parts, area, place } in found {
+    for OverlappingTriangle { parts, area, place } in found {
         let nodes = parts.map(|part| faces.node_of_part(part));
         let flipped = nodes.into_iter().find(|node| is_flipped(*node));
         let node = flipped.unwrap_or(nodes[0]);
@@ -147,7 +147,7 @@ fn overlaps(
 }
 
 /// A triangle that overlaps another.
-struct Overlap {
+struct OverlappingTriangle {
     /// The parts of the triangle and of the overlapped one.
     parts: [u32; 2],
     /// Twice the triangle's area, m².
@@ -157,7 +157,7 @@ struct Overlap {
 }
 
 /// Returns the overlap of a triangle with another.
-fn overlap(level: &Level, drawn: &DrawnTriangles, triangle: u32) -> Option<Overlap> {
+fn overlap(level: &Level, drawn: &DrawnTriangles, triangle: u32) -> Option<OverlappingTriangle> {
     let mesh: &CollisionMesh = &level.collision;
     let part = drawn.part(mesh, triangle)?;
     let [a, b, c] = mesh.corners(triangle);
@@ -182,7 +182,7 @@ fn overlap(level: &Level, drawn: &DrawnTriangles, triangle: u32) -> Option<Overl
     };
     let other = hits.iter().find_map(other)?;
     let is_hidden = mesh.ray_hits_any(from, normal, VIEW_CLEARANCE, Sides::Both);
-    (!is_hidden && is_open(mesh, middle, normal)).then_some(Overlap {
+    (!is_hidden && is_open(mesh, middle, normal)).then_some(OverlappingTriangle {
         parts: [part, other],
         area: cross.length(),
         place: middle,

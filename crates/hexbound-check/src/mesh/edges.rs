@@ -11,7 +11,7 @@ use hexbound_level::{Code, Finding};
 
 /// An edge of one face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Edge {
+pub(super) struct FaceEdge {
     /// The lower and the higher corner.
     pub ends: [u32; 2],
     pub face: u32,
@@ -19,7 +19,7 @@ pub(super) struct Edge {
     pub forward: bool,
 }
 
-impl Edge {
+impl FaceEdge {
     /// The corners in the direction of the face.
     pub(super) fn directed(&self) -> [u32; 2] {
         let [low, high] = self.ends;
@@ -36,11 +36,11 @@ impl Edge {
 }
 
 /// Every edge of the static faces. Those between the same corners are adjacent.
-pub(super) fn sorted(faces: &Faces) -> Vec<Edge> {
+pub(super) fn sorted(faces: &Faces) -> Vec<FaceEdge> {
     let mut edges = Vec::with_capacity(faces.corners.len() * 3);
     for face in faces.still().filter(|face| faces.is_whole(*face)) {
         let [a, b, c] = faces.corners[face];
-        edges.extend([[a, b], [b, c], [c, a]].map(|[from, to]| Edge {
+        edges.extend([[a, b], [b, c], [c, a]].map(|[from, to]| FaceEdge {
             ends: [from.min(to), from.max(to)],
             face: face as u32,
             forward: from < to,
@@ -51,7 +51,7 @@ pub(super) fn sorted(faces: &Faces) -> Vec<Edge> {
 }
 
 /// The edges of only one face.
-pub(super) fn open(edges: &[Edge]) -> Vec<Edge> {
+pub(super) fn open(edges: &[FaceEdge]) -> Vec<FaceEdge> {
     let runs = edges.chunk_by(|a, b| a.ends == b.ends);
     runs.filter(|run| run.len() == 1)
         .map(|run| run[0])
@@ -60,7 +60,7 @@ pub(super) fn open(edges: &[Edge]) -> Vec<Edge> {
 
 /// Finds edges at which three faces or more of one node meet, so that no inside can be determined. Solids
 /// that touch along an edge are correct: both directions have the same number of faces.
-pub(super) fn non_manifold(faces: &Faces, edges: &[Edge]) -> Vec<Finding> {
+pub(super) fn non_manifold(faces: &Faces, edges: &[FaceEdge]) -> Vec<Finding> {
     let mut tallies = Tallies::default();
     for run in edges.chunk_by(|a, b| a.ends == b.ends) {
         if run.len() < 3 {
@@ -68,7 +68,8 @@ pub(super) fn non_manifold(faces: &Faces, edges: &[Edge]) -> Vec<Finding> {
         }
         let mut own = distinct(faces, run);
         own.sort_by_key(|edge| faces.node(edge.face as usize));
-        let same = |a: &Edge, b: &Edge| faces.node(a.face as usize) == faces.node(b.face as usize);
+        let same =
+            |a: &FaceEdge, b: &FaceEdge| faces.node(a.face as usize) == faces.node(b.face as usize);
         for of_node in own.chunk_by(same) {
             let forward = of_node.iter().filter(|edge| edge.forward).count();
             if of_node.len() >= 3 && forward * 2 != of_node.len() {
@@ -85,7 +86,7 @@ pub(super) fn non_manifold(faces: &Faces, edges: &[Edge]) -> Vec<Finding> {
 }
 
 /// The edges of a run without duplicate faces.
-fn distinct(faces: &Faces, run: &[Edge]) -> Vec<Edge> {
+fn distinct(faces: &Faces, run: &[FaceEdge]) -> Vec<FaceEdge> {
     let mut seen: Vec<[u32; 3]> = Vec::new();
     let mut kept = Vec::new();
     for edge in run {

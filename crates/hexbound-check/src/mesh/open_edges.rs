@@ -7,7 +7,7 @@ use glam::Vec3;
 
 use super::{
     super::report::{Tallies, area, spelled},
-    edges::Edge,
+    edges::FaceEdge,
     faces::Faces,
     is_filled,
 };
@@ -30,7 +30,7 @@ const MAX_COVER_DISTANCE: f32 = 0.05;
 /// A rim: connected open edges.
 #[derive(Default)]
 struct Rim {
-    edges: Vec<Edge>,
+    edges: Vec<FaceEdge>,
     /// The enclosed area along its normal, m².
     area: Vec3,
     /// The length of the rim, meters.
@@ -55,7 +55,7 @@ impl Rim {
 }
 
 /// Finds the holes.
-pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Finding> {
+pub(super) fn findings(level: &Level, faces: &Faces, open: &[FaceEdge]) -> Vec<Finding> {
     let surfaces = surfaces(faces, open);
     let mut tallies = Tallies::default();
     for surface in surfaces.values() {
@@ -86,7 +86,7 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Findi
 
 /// A surface: faces joined at their corners.
 #[derive(Default)]
-struct Surface {
+struct JoinedSurface {
     faces: usize,
     /// The area of the surface, m².
     area: f32,
@@ -94,7 +94,7 @@ struct Surface {
 }
 
 /// The surfaces with a rim, each with all its rims.
-fn surfaces(faces: &Faces, open: &[Edge]) -> BTreeMap<usize, Surface> {
+fn surfaces(faces: &Faces, open: &[FaceEdge]) -> BTreeMap<usize, JoinedSurface> {
     let mut joined = faces.joined();
     let mut rims = DisjointSets::new(faces.points.len());
     for edge in open {
@@ -110,7 +110,7 @@ fn surfaces(faces: &Faces, open: &[Edge]) -> BTreeMap<usize, Surface> {
         rim.length += from.distance(to);
         rim.edges.push(*edge);
     }
-    let mut surfaces: BTreeMap<usize, Surface> = BTreeMap::new();
+    let mut surfaces: BTreeMap<usize, JoinedSurface> = BTreeMap::new();
     for (root, rim) in by_rim {
         let surface = surfaces.entry(joined.root(root)).or_default();
         surface.rims.push(rim);

@@ -16,7 +16,7 @@ const STRAY_DISTANCE: f32 = 20.0;
 const MAX_STRAY_SHARE: f32 = 0.2;
 
 /// Faces joined at their corners.
-struct Piece {
+struct ConnectedFaces {
     bounds: Aabb,
     faces: usize,
     node: usize,
@@ -31,7 +31,7 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
     };
     let spawn = level.spawn.position;
     let mut rest = first.bounds.union(Aabb::new(spawn, spawn));
-    let mut apart: Vec<&Piece> = pieces.iter().collect();
+    let mut apart: Vec<&ConnectedFaces> = pieces.iter().collect();
     loop {
         let before = apart.len();
         apart.retain(|piece| {
@@ -75,12 +75,12 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
 }
 
 /// The pieces of the static geometry.
-fn pieces(faces: &Faces) -> Vec<Piece> {
+fn pieces(faces: &Faces) -> Vec<ConnectedFaces> {
     let mut joined = faces.joined();
-    let mut pieces: BTreeMap<usize, Piece> = BTreeMap::new();
+    let mut pieces: BTreeMap<usize, ConnectedFaces> = BTreeMap::new();
     for face in faces.still() {
         let root = joined.root(faces.corners[face][0] as usize);
-        let piece = pieces.entry(root).or_insert(Piece {
+        let piece = pieces.entry(root).or_insert(ConnectedFaces {
             bounds: Aabb::EMPTY,
             faces: 0,
             node: faces.node(face),

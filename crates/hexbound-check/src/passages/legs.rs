@@ -32,12 +32,12 @@ const LEAP_RATE: f64 = 30.0;
 const LEAP_TICKS: usize = 40;
 /// The sizes of bodies that move through a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Size {
+pub(super) struct BodySizes {
     pub radius: f32,
     pub half_height: f32,
 }
 
-impl Size {
+impl BodySizes {
     pub(super) const STANDING: Self = Self {
         radius: BODY_RADIUS,
         half_height: HALF_HEIGHT,
@@ -56,7 +56,7 @@ impl Size {
 
 /// A place where a body stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct StandingSpot {
     /// The body's center, local, meters.
     pub center: DVec3,
     /// The height of the ground, local, meters.
@@ -65,7 +65,7 @@ pub(super) struct Spot {
     face_up: f64,
 }
 
-impl Spot {
+impl StandingSpot {
     /// A place on level ground.
     pub(super) fn on_level(center: Vec3, half_height: f32) -> Self {
         Self {
@@ -105,9 +105,9 @@ impl Spot {
 #[derive(Clone, Debug)]
 pub(super) enum Stride {
     /// The body stands somewhere.
-    Stands(Spot),
+    Stands(StandingSpot),
     /// The body went over a brink and landed somewhere.
-    Fell(Spot),
+    Fell(StandingSpot),
     /// The body went over a brink and fell out of the level.
     Lost { brink: DVec3 },
     /// The body did not arrive anywhere.
@@ -124,7 +124,7 @@ pub(super) struct Legs<'a> {
 
 impl<'a> Legs<'a> {
     /// A body near `center`, meters.
-    pub(super) fn new(mesh: &'a CollisionMesh, size: Size, center: DVec3) -> Self {
+    pub(super) fn new(mesh: &'a CollisionMesh, size: BodySizes, center: DVec3) -> Self {
         let at = center.as_vec3();
         let places = Aabb::new(at, at).grown(Vec3::splat(0.5));
         let kept = CandidateCache::default();
@@ -149,15 +149,15 @@ impl<'a> Legs<'a> {
     }
 
     /// The place where the body stands after a drop from `center` of at most `distance` meters.
-    pub(super) fn settle(&mut self, center: DVec3, distance: f64) -> Option<Spot> {
+    pub(super) fn settle(&mut self, center: DVec3, distance: f64) -> Option<StandingSpot> {
         let ground = self
             .mover
             .find_ground(center, distance, f64::INFINITY, &WALK_FOOTING);
-        ground.ok().flatten().map(Spot::on)
+        ground.ok().flatten().map(StandingSpot::on)
     }
 
     /// Walks from a place by the horizontal displacement `delta`.
-    pub(super) fn walk(&mut self, from: Spot, delta: DVec3) -> Stride {
+    pub(super) fn walk(&mut self, from: StandingSpot, delta: DVec3) -> Stride {
         let moves = (delta.length() / MAX_MOVE_LENGTH).ceil().max(1.0);
         let mut at = from;
         for _ in 0..moves as u32 {
@@ -171,22 +171,22 @@ impl<'a> Legs<'a> {
             let Some(ground) = walked.ground else {
                 return self.fall(walked.end.position);
             };
-            at = Spot::on(ground);
+            at = StandingSpot::on(ground);
         }
         Stride::Stands(at)
     }
 
     /// The place on a step where the body stands after one move onto it.
-    pub(super) fn step_onto(&mut self, from: Spot, delta: DVec3) -> Option<Spot> {
+    pub(super) fn step_onto(&mut self, from: StandingSpot, delta: DVec3) -> Option<StandingSpot> {
         let motion = from.along(delta.with_y(0.0));
         let walked = self
             .mover
             .walk(from.center, motion, from.height, &self.settings);
-        walked.ok()?.ground.map(Spot::on)
+        walked.ok()?.ground.map(StandingSpot::on)
     }
 
     /// The normals of the contacts that stop the body on a displacement from a place.
-    pub(super) fn stopped_by(&mut self, from: Spot, delta: DVec3) -> HitList {
+    pub(super) fn stopped_by(&mut self, from: StandingSpot, delta: DVec3) -> HitList {
         let walked = self
             .mover
             .slide(from.center, from.along(delta), SlideRule::Walking);
@@ -227,15 +227,15 @@ impl<'a> Legs<'a> {
         Stride::Nowhere
     }
 
-    fn carried(&self, at: DVec3, hits: &HitList) -> Option<Spot> {
+    fn carried(&self, at: DVec3, hits: &HitList) -> Option<StandingSpot> {
         let ground = self
             .mover
             .supporting_ground(at, hits, f64::INFINITY, &LANDING_SETTINGS);
-        ground.map(Spot::on)
+        ground.map(StandingSpot::on)
     }
 
     /// Jumps up, moves by `delta` at the jump's height, and lands.
-    pub(super) fn jump(&mut self, from: Spot, delta: DVec3) -> Stride {
+    pub(super) fn jump(&mut self, from: StandingSpot, delta: DVec3) -> Stride {
         let up = DVec3::Y * f64::from(JUMP_HEIGHT);
         let free = self.free_part(from.center, from.center + up);
         let top = from.center + up * free;
@@ -246,7 +246,7 @@ impl<'a> Legs<'a> {
     }
 
     /// Runs and leaps in the direction of `delta`, and lands.
-    pub(super) fn leap(&mut self, from: Spot, delta: DVec3) -> Stride {
+    pub(super) fn leap(&mut self, from: StandingSpot, delta: DVec3) -> Stride {
         let speed = f64::from(WALK_SPEED) * f64::from(SPRINT_SPEED);
         let mut velocity = delta.with_y(0.0).normalize_or_zero() * speed;
         velocity.y = (2.0 * f64::from(PLAYER_GRAVITY * JUMP_HEIGHT)).sqrt();
@@ -268,7 +268,12 @@ impl<'a> Legs<'a> {
 
     /// Climbs slopes that are too steep for walking, up to the normal's upward component `least`. Returns
     /// the first place beyond where the player can stand.
-    pub(super) fn climb(&mut self, from: Spot, delta: DVec3, least: f64) -> Option<Spot> {
+    pub(super) fn climb(
+        &mut self,
+        from: StandingSpot,
+        delta: DVec3,
+        least: f64,
+    ) -> Option<StandingSpot> {
         const MAX_MOVES: usize = 40;
         let step = delta.with_y(0.0).normalize_or_zero() * MAX_MOVE_LENGTH;
         let mut at = from.center;

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::{
     super::report::{Weighed, groups, largest_first},
-    legs::{Legs, Size, Spot, Stride},
+    legs::{BodySizes, Legs, StandingSpot, Stride},
     reach::{CELL_SIDE, Limits, Place, Reach},
 };
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
@@ -46,7 +46,7 @@ struct Obstacle {
     /// The index of the place before the obstacle.
     place: u32,
     /// The standing place beyond the obstacle.
-    beyond: Spot,
+    beyond: StandingSpot,
     /// The height, width or angle of the obstacle: meters or degrees.
     measure: f64,
 }
@@ -126,7 +126,7 @@ impl Obstacle {
     /// The place between both sides of the obstacle, on the ground, local, meters.
     fn at(&self, reach: &Reach) -> Vec3 {
         let before = reach.spot(self.place);
-        let feet = |spot: &Spot| spot.center.with_y(spot.height);
+        let feet = |spot: &StandingSpot| spot.center.with_y(spot.height);
         match self.code {
             Code::HighStep => feet(&before).lerp(feet(&self.beyond), 0.5).as_vec3(),
             _ => {
@@ -159,14 +159,14 @@ fn obstacle(level: &Level, reach: &Reach, place: u32, delta: DVec3) -> Option<Ob
 
 /// The place on a step that is too high, and its height. The player first walks up to it, since its
 /// distance depends on its place in the cell.
-fn high_step(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
+fn high_step(level: &Level, spot: StandingSpot, delta: DVec3) -> Option<(StandingSpot, f64)> {
     let mesh = &*level.collision;
-    let Stride::Stands(foot) = Legs::new(mesh, Size::STANDING, spot.center).walk(spot, delta)
+    let Stride::Stands(foot) = Legs::new(mesh, BodySizes::STANDING, spot.center).walk(spot, delta)
     else {
         return None;
     };
     let direction = delta.normalize();
-    let mut legs = Legs::new(mesh, Size::STANDING, foot.center).with_step(HIGH_STEP);
+    let mut legs = Legs::new(mesh, BodySizes::STANDING, foot.center).with_step(HIGH_STEP);
     let beyond = legs.step_onto(foot, direction * ONTO_STEP_LENGTH)?;
     let rise = beyond.height - foot.height;
     let ahead = (beyond.center - foot.center).dot(direction);
@@ -175,8 +175,8 @@ fn high_step(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
 }
 
 /// The place beyond a slope that is too steep, and its angle in degrees.
-fn steep_slope(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
-    let mut legs = Legs::new(&level.collision, Size::STANDING, spot.center);
+fn steep_slope(level: &Level, spot: StandingSpot, delta: DVec3) -> Option<(StandingSpot, f64)> {
+    let mut legs = Legs::new(&level.collision, BodySizes::STANDING, spot.center);
     let hits = legs.stopped_by(spot, delta);
     let up = hits.iter().map(|hit| hit.normal.y);
     let up = up.filter(|up| (MIN_SLOPE_UP..hexbound_collide::WALKABLE).contains(up));
@@ -186,8 +186,8 @@ fn steep_slope(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
 }
 
 /// The place beyond an opening that is too narrow, and its width.
-fn narrow_passage(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
-    let slim = |part: f32| Size {
+fn narrow_passage(level: &Level, spot: StandingSpot, delta: DVec3) -> Option<(StandingSpot, f64)> {
+    let slim = |part: f32| BodySizes {
         radius: BODY_RADIUS * part,
         half_height: HALF_HEIGHT,
     };
@@ -196,9 +196,9 @@ fn narrow_passage(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)
 }
 
 /// The place beyond a passage that is too low, and its height.
-fn low_ceiling(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
+fn low_ceiling(level: &Level, spot: StandingSpot, delta: DVec3) -> Option<(StandingSpot, f64)> {
     let low = |part: f32| {
-        let size = Size {
+        let size = BodySizes {
             radius: BODY_RADIUS,
             half_height: HALF_HEIGHT * part,
         };
@@ -206,7 +206,7 @@ fn low_ceiling(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
         let center = spot.center - DVec3::Y * lower;
         (size, spot.with_center(center))
     };
-    let mut legs = Legs::new(&level.collision, Size::STANDING, spot.center);
+    let mut legs = Legs::new(&level.collision, BodySizes::STANDING, spot.center);
     let overhead = |hit: &Hit| hit.point.y > spot.height + f64::from(HALF_HEIGHT);
     if !legs.stopped_by(spot, delta).iter().any(overhead) {
         return None;
@@ -219,8 +219,8 @@ fn low_ceiling(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
 fn largest_passing(
     level: &Level,
     delta: DVec3,
-    body: impl Fn(f32) -> (Size, Spot),
-) -> Option<(Spot, f32)> {
+    body: impl Fn(f32) -> (BodySizes, StandingSpot),
+) -> Option<(StandingSpot, f32)> {
     let mesh = &*level.collision;
     let direction = delta.normalize();
     let goes = |part: f32, length: f64| {
@@ -240,7 +240,7 @@ fn largest_passing(
         let center = end
             .center
             .with_y(end.height + f64::from(HALF_HEIGHT) + 0.02);
-        let mut legs = Legs::new(mesh, Size::STANDING, center);
+        let mut legs = Legs::new(mesh, BodySizes::STANDING, center);
         let stands = legs.is_free(center).then(|| legs.settle(center, 0.5))??;
         Some((stands, *length))
     })?;

@@ -9,7 +9,7 @@ use hexbound_collide::{CollisionMesh, SKIN};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
-use super::legs::{Legs, Size, Spot, Stride};
+use super::legs::{BodySizes, Legs, StandingSpot, Stride};
 use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, MIN_DROP_DEPTH, WALK_FOOTING};
 use hexbound_reach::{Flooded, Search, flood};
 
@@ -40,7 +40,7 @@ pub(super) const NEIGHBOR_OFFSETS: [IVec2; 8] = [
 /// A place that the player reaches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    pub spot: Spot,
+    pub spot: StandingSpot,
     /// True if there is room only for the crouched body.
     pub crouched: bool,
 }
@@ -115,13 +115,13 @@ struct Brink {
 }
 
 /// A walk on foot, which adds places to a reach.
-struct Walk<'a> {
+struct WalkSearch<'a> {
     mesh: &'a CollisionMesh,
     limits: &'a Limits<'a>,
     reach: &'a mut Reach,
 }
 
-impl Search for Walk<'_> {
+impl Search for WalkSearch<'_> {
     type Place = Place;
     type Strides = Strides;
 
@@ -160,7 +160,7 @@ impl Search for Walk<'_> {
 
 /// The numbers of elements of a reach's lists that were already processed.
 #[derive(Default)]
-struct Known {
+struct ReachProgress {
     stopped: usize,
     falls: usize,
     ways: usize,
@@ -171,7 +171,7 @@ type Strides = SmallVec<[(DVec3, Stride, bool); 8]>;
 
 impl Reach {
     /// All places reached on foot, within limits.
-    pub(super) fn on_foot(mesh: &CollisionMesh, first: Spot, limits: &Limits) -> Self {
+    pub(super) fn on_foot(mesh: &CollisionMesh, first: StandingSpot, limits: &Limits) -> Self {
         let mut reach = Self::default();
         reach.add(first, None, false);
         reach.walk_on(mesh, 0, limits);
@@ -181,13 +181,13 @@ impl Reach {
 
     /// Continues by jumps, leaps and crouching, and from there on foot, within limits.
     pub(super) fn extend(&mut self, mesh: &CollisionMesh, limits: &Limits) {
-        let mut known = Known::default();
+        let mut known = ReachProgress::default();
         loop {
             let open = self.brinks(&known);
             if open.is_empty() || self.is_partial {
                 return;
             }
-            known = Known {
+            known = ReachProgress {
                 stopped: self.stopped.len(),
                 falls: self.falls.len(),
                 ways: self.found.ways().len(),
@@ -214,7 +214,7 @@ impl Reach {
     }
 
     /// The standing place with the index `place`.
-    pub(super) fn spot(&self, place: u32) -> Spot {
+    pub(super) fn spot(&self, place: u32) -> StandingSpot {
         self.places()[place as usize].spot
     }
 
@@ -254,7 +254,7 @@ impl Reach {
 
     /// Walks on from the places from the index `first` on, until there are no new ones.
     fn walk_on(&mut self, mesh: &CollisionMesh, first: usize, limits: &Limits) {
-        let mut walk = Walk {
+        let mut walk = WalkSearch {
             mesh,
             limits,
             reach: self,
@@ -274,7 +274,7 @@ impl Reach {
         strides.push((delta, legs.jump(spot, delta * 2.0), crouched));
         if !crouched {
             let lowered = lowered(spot);
-            let mut legs = Legs::new(mesh, Size::CROUCHED, lowered.center);
+            let mut legs = Legs::new(mesh, BodySizes::CROUCHED, lowered.center);
             strides.push(upright(mesh, delta, legs.walk(lowered, delta)));
         }
         strides
@@ -307,7 +307,13 @@ impl Reach {
     }
 
     /// Adds a place unless it is among the excluded ones.
-    fn add_beyond(&mut self, spot: Spot, from: u32, crouched: bool, limits: Option<&Limits>) {
+    fn add_beyond(
+        &mut self,
+        spot: StandingSpot,
+        from: u32,
+        crouched: bool,
+        limits: Option<&Limits>,
+    ) {
         let without = limits.and_then(|limits| limits.without);
         let is_out = |reach: &Reach| {
             (reach.near(spot.center, spot.height)).is_some_and(|it| (it as usize) < reach.on_foot)
@@ -317,12 +323,12 @@ impl Reach {
         }
     }
 
-    fn add(&mut self, spot: Spot, from: Option<u32>, crouched: bool) {
+    fn add(&mut self, spot: StandingSpot, from: Option<u32>, crouched: bool) {
         self.found.add(Place { spot, crouched }, from);
     }
 
     /// The brinks found since: places of stops, deep drops and losses.
-    fn brinks(&self, since: &Known) -> Vec<Brink> {
+    fn brinks(&self, since: &ReachProgress) -> Vec<Brink> {
         let stopped = self.stopped[since.stopped..].iter();
         let stopped = stopped.map(|(place, delta)| (*place, *delta, false));
         let falls = self.falls[since.falls..].iter();
@@ -346,15 +352,15 @@ impl Reach {
     }
 }
 
-fn size(crouched: bool) -> Size {
+fn size(crouched: bool) -> BodySizes {
     match crouched {
-        true => Size::CROUCHED,
-        false => Size::STANDING,
+        true => BodySizes::CROUCHED,
+        false => BodySizes::STANDING,
     }
 }
 
 /// The same place for the crouched body, with the feet at the same height.
-fn lowered(spot: Spot) -> Spot {
+fn lowered(spot: StandingSpot) -> StandingSpot {
     let lower = f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT);
     spot.with_center(spot.center - DVec3::Y * lower)
 }
@@ -366,7 +372,7 @@ fn upright(mesh: &CollisionMesh, delta: DVec3, mut stride: Stride) -> (DVec3, St
     };
     let rise = DVec3::Y * f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT + SKIN * 0.5);
     let center = spot.center + rise;
-    let is_free = mesh.is_free(Size::STANDING.body(), center);
+    let is_free = mesh.is_free(BodySizes::STANDING.body(), center);
     if is_free {
         spot.center = center;
     }

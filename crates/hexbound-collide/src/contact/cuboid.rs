@@ -21,7 +21,7 @@ const ROUNDS: usize = 40;
 
 /// A face of the sum.
 #[derive(Clone, Copy)]
-struct Face {
+struct SumFace {
     /// The outward normal, unit.
     normal: DVec3,
     /// The offset of the face: in the sum `normal·x ≤ most`.
@@ -29,7 +29,7 @@ struct Face {
 }
 
 /// The sum's faces. Axes without a direction are omitted, since other axes replace them.
-fn faces(half: DVec3, [a, b, c]: [DVec3; 3]) -> ArrayVec<Face, 26> {
+fn faces(half: DVec3, [a, b, c]: [DVec3; 3]) -> ArrayVec<SumFace, 26> {
     let edges = [b - a, c - b, a - c];
     let axes = [DVec3::X, DVec3::Y, DVec3::Z];
     let crossed = edges
@@ -41,7 +41,7 @@ fn faces(half: DVec3, [a, b, c]: [DVec3; 3]) -> ArrayVec<Face, 26> {
         for normal in [normal, -normal] {
             let along = normal.dot(a).max(normal.dot(b)).max(normal.dot(c));
             let most = along + half.dot(normal.abs());
-            faces.push(Face { normal, most });
+            faces.push(SumFace { normal, most });
         }
     }
     faces

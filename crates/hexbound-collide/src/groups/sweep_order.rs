@@ -11,7 +11,7 @@ const MIN_STRIP_WIDTH: f32 = 0.5;
 
 /// An object in the order of the sweep.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct SweepEntry {
+pub(super) struct GroupEntry {
     /// The strip of the box's least z.
     strip: i32,
     pub id: ObjectId,
@@ -23,7 +23,7 @@ pub(super) struct SweepEntry {
 #[derive(Clone, Debug)]
 pub(super) struct SweepOrder {
     /// The entries strip by strip, by least x.
-    entries: Vec<SweepEntry>,
+    entries: Vec<GroupEntry>,
     /// The width of a strip, meters, a power of two. No box is wider along z, so overlaps are only
     /// within a strip or between adjacent strips.
     width: f32,
@@ -44,13 +44,13 @@ impl Default for SweepOrder {
 impl SweepOrder {
     pub(super) fn insert(&mut self, id: ObjectId, class: Class, bounds: Aabb) {
         self.make_room_for(&bounds);
-        let entry = SweepEntry {
+        let entry = GroupEntry {
             strip: self.strip_of(bounds.min.z),
             id,
             class,
             bounds,
         };
-        let is_before = |other: &SweepEntry| order(other, &entry).is_lt();
+        let is_before = |other: &GroupEntry| order(other, &entry).is_lt();
         let at = self.entries.partition_point(is_before);
         self.entries.insert(at, entry);
     }
@@ -70,7 +70,7 @@ impl SweepOrder {
         let Some(mut at) = self.find(id, before) else {
             return;
         };
-        let entry = SweepEntry {
+        let entry = GroupEntry {
             strip: self.strip_of(now.min.z),
             bounds: now,
             ..self.entries[at]
@@ -87,11 +87,11 @@ impl SweepOrder {
     }
 
     /// Calls `found` with each pair of objects whose boxes overlap, once per pair.
-    pub(super) fn each_pair(&self, mut found: impl FnMut(&SweepEntry, &SweepEntry)) {
+    pub(super) fn each_pair(&self, mut found: impl FnMut(&GroupEntry, &GroupEntry)) {
         // The index in the next strip.
         let mut beside = 0;
         for (at, entry) in self.entries.iter().enumerate() {
-            let mut offer = |other: &SweepEntry| {
+            let mut offer = |other: &GroupEntry| {
                 if entry.bounds.overlaps(&other.bounds) {
                     found(entry, other);
                 }
@@ -113,13 +113,13 @@ impl SweepOrder {
     }
 
     /// Calls `found` with every object whose box overlaps `region`.
-    pub(super) fn each_in(&self, region: &Aabb, mut found: impl FnMut(&SweepEntry)) {
+    pub(super) fn each_in(&self, region: &Aabb, mut found: impl FnMut(&GroupEntry)) {
         let first = self.strip_of(region.min.z).saturating_sub(1);
         let last = self.strip_of(region.max.z);
         let (low, high) = (region.min.x - self.longest, region.max.x);
         let mut strip = first;
         while strip <= last {
-            let is_before = |entry: &SweepEntry| reached(entry) < (strip, low);
+            let is_before = |entry: &GroupEntry| reached(entry) < (strip, low);
             let at = self.entries.partition_point(is_before);
             let mut next = last;
             for entry in &self.entries[at..] {
@@ -162,7 +162,7 @@ impl SweepOrder {
 
     fn find(&self, id: ObjectId, bounds: &Aabb) -> Option<usize> {
         let strip = self.strip_of(bounds.min.z);
-        let before = |entry: &SweepEntry| {
+        let before = |entry: &GroupEntry| {
             (entry.strip.cmp(&strip))
                 .then(entry.bounds.min.x.total_cmp(&bounds.min.x))
                 .then(entry.id.cmp(&id))
@@ -171,11 +171,11 @@ impl SweepOrder {
     }
 }
 
-fn reached(entry: &SweepEntry) -> (i32, f32) {
+fn reached(entry: &GroupEntry) -> (i32, f32) {
     (entry.strip, entry.bounds.min.x)
 }
 
-fn order(a: &SweepEntry, b: &SweepEntry) -> Ordering {
+fn order(a: &GroupEntry, b: &GroupEntry) -> Ordering {
     (a.strip.cmp(&b.strip))
         .then(a.bounds.min.x.total_cmp(&b.bounds.min.x))
         .then(a.id.cmp(&b.id))

@@ -50,7 +50,7 @@ const BLOCK: usize = 1 << 20;
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
-struct Header {
+struct MeshHeader {
     magic: [u8; 8],
     version: u32,
     order: u32,
@@ -88,7 +88,7 @@ impl CollisionMesh {
             bytemuck::cast_slice(&self.source),
             self.tree().bytes(),
         ];
-        let mut header = Header {
+        let mut header = MeshHeader {
             magic: MAGIC,
             version: VERSION,
             order: ORDER,
@@ -131,7 +131,7 @@ impl CollisionMesh {
         if header.triangles == 0 || given > 4 * MAX_TRIANGLES as u64 {
             return Err(CacheFileError::Unsound("counts"));
         }
-        let mut sections = Sections {
+        let mut sections = MeshSections {
             from,
             sum: Hasher::default(),
         };
@@ -157,7 +157,7 @@ impl CollisionMesh {
     }
 }
 
-impl Header {
+impl MeshHeader {
     /// The length of the whole file, bytes.
     fn length(&self) -> u64 {
         let [vertices, triangles, nodes] =
@@ -169,20 +169,20 @@ impl Header {
     }
 }
 
-fn header(from: &mut impl Read) -> Result<Header, CacheFileError> {
-    let mut header = Header::zeroed();
+fn header(from: &mut impl Read) -> Result<MeshHeader, CacheFileError> {
+    let mut header = MeshHeader::zeroed();
     let read = from.read_exact(bytemuck::bytes_of_mut(&mut header));
     let is_cache = read.is_ok() && header.magic == MAGIC;
     is_cache.then_some(header).ok_or(CacheFileError::NotACache)
 }
 
 /// The reader of the sections after the header, with the checksum of those so far.
-struct Sections<R> {
+struct MeshSections<R> {
     from: R,
     sum: Hasher,
 }
 
-impl<R: Read> Sections<R> {
+impl<R: Read> MeshSections<R> {
     /// Reads a section of `count` values into a list with room for `room` more.
     fn next<T: Pod>(&mut self, count: u32, room: usize) -> Result<Vec<T>, CacheFileError> {
         let mut values: Vec<T> = zeroed_huge_page_vec(count as usize + room);
@@ -226,7 +226,7 @@ fn named_once(source: &[u32], left_out: usize) -> bool {
 }
 
 /// The checksum of a file, by its header without the checksum itself, and by the hash of its sections.
-fn sum_of_file(mut header: Header, sections: &Hasher) -> u64 {
+fn sum_of_file(mut header: MeshHeader, sections: &Hasher) -> u64 {
     header.checksum = 0;
     let head = checksum(bytemuck::bytes_of(&header));
     Hasher::default().u64(head).u64(sections.finish()).finish()
@@ -306,15 +306,15 @@ mod tests {
         if let Ok(mut header) = header(&mut &bytes[..])
             && header.length() == bytes.len() as u64
         {
-            let (from, sum) = (&bytes[size_of::<Header>()..], Hasher::default());
-            let mut sections = Sections { from, sum };
+            let (from, sum) = (&bytes[size_of::<MeshHeader>()..], Hasher::default());
+            let mut sections = MeshSections { from, sum };
             let (vertices, triangles) = (header.vertices, header.triangles);
             let nodes = header.nodes * WideTree::NODE_BYTES as u32;
             for length in [12 * vertices, 12 * triangles, 4 * triangles, nodes] {
                 sections.next::<u8>(length, 0).unwrap();
             }
             header.checksum = sum_of_file(header, &sections.sum);
-            bytes[..size_of::<Header>()].copy_from_slice(bytemuck::bytes_of(&header));
+            bytes[..size_of::<MeshHeader>()].copy_from_slice(bytemuck::bytes_of(&header));
         }
         bytes
     }

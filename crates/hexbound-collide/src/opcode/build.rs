@@ -7,33 +7,33 @@ use crate::geom::Aabb;
 #[derive(Clone, Copy)]
 pub(super) struct PlainNode {
     pub bounds: Aabb,
-    pub link: Link,
+    pub link: NodeTarget,
 }
 
 /// The target of a node: a triangle with the highest bit set, else its first child.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Link(u32);
+pub(super) struct NodeTarget(u32);
 
 const TRIANGLE: u32 = 1 << 31;
 
 /// A place in a tree: a node, or a triangle in a tree without leaves.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
+pub(super) enum TreeSlot {
     Node(u32),
     Triangle(u32),
 }
 
-impl Link {
+impl NodeTarget {
     /// A link to a node.
     pub(super) fn node(index: u32) -> Self {
         Self(index)
     }
 
     /// The triangle, or the first child.
-    pub(super) fn place(self) -> Place {
+    pub(super) fn place(self) -> TreeSlot {
         match self.0 & TRIANGLE {
-            0 => Place::Node(self.0),
-            _ => Place::Triangle(self.0 & !TRIANGLE),
+            0 => TreeSlot::Node(self.0),
+            _ => TreeSlot::Triangle(self.0 & !TRIANGLE),
         }
     }
 }
@@ -52,7 +52,7 @@ pub(super) fn complete_tree(
     let mut deepest = 0;
     nodes.push(PlainNode {
         bounds: Aabb::EMPTY,
-        link: Link(0),
+        link: NodeTarget(0),
     });
     // The pending nodes: the index, the depth, and the range of the order below the node.
     let mut open = vec![(0, 0, 0..boxes.len())];
@@ -62,12 +62,12 @@ pub(super) fn complete_tree(
         nodes[index].bounds = bounds;
         deepest = deepest.max(depth);
         if let [triangle] = part {
-            nodes[index].link = Link(TRIANGLE | *triangle);
+            nodes[index].link = NodeTarget(TRIANGLE | *triangle);
             continue;
         }
         let middle = range.start + arrange(boxes, bounds, part, rule, point);
         let first = nodes.len();
-        nodes[index].link = Link(first as u32);
+        nodes[index].link = NodeTarget(first as u32);
         let empty = nodes[index];
         nodes.extend([empty, empty]);
         open.push((first + 1, depth + 1, middle..range.end));

@@ -11,7 +11,7 @@ mod together;
 use self::{
     build::{PlainNode, complete_tree},
     nodes::{WithLeaves, WithoutLeaves, descend},
-    quantized::{Grid, QuantizedBox},
+    quantized::{QuantizationGrid, QuantizedBox},
 };
 pub use self::{
     split::{SplitPoint, SplitRule},
@@ -93,8 +93,8 @@ pub struct OpcodeTree {
 enum Nodes {
     Normal(Vec<WithLeaves<Aabb>>),
     NoLeaf(Vec<WithoutLeaves<Aabb>>),
-    Quantized(Grid, Vec<WithLeaves<QuantizedBox>>),
-    QuantizedNoLeaf(Grid, Vec<WithoutLeaves<QuantizedBox>>),
+    Quantized(QuantizationGrid, Vec<WithLeaves<QuantizedBox>>),
+    QuantizedNoLeaf(QuantizationGrid, Vec<WithoutLeaves<QuantizedBox>>),
 }
 
 impl OpcodeTree {
@@ -145,7 +145,7 @@ impl Nodes {
     }
 
     fn laid_out(plain: &[PlainNode], layout: OpcodeLayout) -> Self {
-        let grid = Grid::around(plain.first().map_or(Aabb::EMPTY, |root| root.bounds));
+        let grid = QuantizationGrid::around(plain.first().map_or(Aabb::EMPTY, |root| root.bounds));
         let whole = |bounds: Aabb| bounds;
         let quantized = |bounds: Aabb| grid.quantized(&bounds);
         match layout {

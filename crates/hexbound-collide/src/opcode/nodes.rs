@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::build::{Link, Place, PlainNode};
+use super::build::{NodeTarget, PlainNode, TreeSlot};
 use crate::{Traversal, geom::Aabb};
 
 /// A node with its box and the links to its children.
@@ -13,36 +13,36 @@ pub(super) struct OpcodeNode<B, L> {
 }
 
 /// A node of a tree with leaves. Both children are adjacent, so the index of the first is enough.
-pub(super) type WithLeaves<B> = OpcodeNode<B, Link>;
+pub(super) type WithLeaves<B> = OpcodeNode<B, NodeTarget>;
 
 /// A node of a tree without leaves: each child is another node or a triangle.
-pub(super) type WithoutLeaves<B> = OpcodeNode<B, [Link; 2]>;
+pub(super) type WithoutLeaves<B> = OpcodeNode<B, [NodeTarget; 2]>;
 
 /// The two places below a place, or its only triangle.
-pub(super) type Below = ArrayVec<Place, 2>;
+pub(super) type Below = ArrayVec<TreeSlot, 2>;
 
 /// The links of a node.
 pub(super) trait Links: Copy {
     /// Calls `found` with each place below; nodes come in the order in which they are pushed.
-    fn each(self, found: impl FnMut(Place));
+    fn each(self, found: impl FnMut(TreeSlot));
 }
 
-impl Links for Link {
+impl Links for NodeTarget {
     #[inline(always)]
-    fn each(self, mut found: impl FnMut(Place)) {
+    fn each(self, mut found: impl FnMut(TreeSlot)) {
         match self.place() {
-            Place::Node(first) => {
-                found(Place::Node(first + 1));
-                found(Place::Node(first));
+            TreeSlot::Node(first) => {
+                found(TreeSlot::Node(first + 1));
+                found(TreeSlot::Node(first));
             }
             triangle => found(triangle),
         }
     }
 }
 
-impl Links for [Link; 2] {
+impl Links for [NodeTarget; 2] {
     #[inline(always)]
-    fn each(self, mut found: impl FnMut(Place)) {
+    fn each(self, mut found: impl FnMut(TreeSlot)) {
         found(self[0].place());
         found(self[1].place());
     }
@@ -74,7 +74,7 @@ pub(super) fn without_leaves<B>(
     plain: &[PlainNode],
     bounds: impl Fn(Aabb) -> B,
 ) -> Vec<WithoutLeaves<B>> {
-    let is_inner = |node: &PlainNode| matches!(node.link.place(), Place::Node(_));
+    let is_inner = |node: &PlainNode| matches!(node.link.place(), TreeSlot::Node(_));
     let mut count = 0;
     let number_of = |node: &PlainNode| {
         let number = count;
@@ -84,12 +84,12 @@ pub(super) fn without_leaves<B>(
     let numbers: Vec<u32> = plain.iter().map(number_of).collect();
     let mut nodes = Vec::with_capacity(count as usize);
     for node in plain {
-        let Place::Node(first) = node.link.place() else {
+        let TreeSlot::Node(first) = node.link.place() else {
             continue;
         };
         let child = |index: usize| match plain[index].link.place() {
-            Place::Node(_) => Link::node(numbers[index]),
-            Place::Triangle(_) => plain[index].link,
+            TreeSlot::Node(_) => NodeTarget::node(numbers[index]),
+            TreeSlot::Triangle(_) => plain[index].link,
         };
         nodes.push(OpcodeNode {
             bounds: bounds(node.bounds),
@@ -121,8 +121,8 @@ pub(super) fn descend<B, L: Links, S: Copy>(
             };
         }
         node.links.each(|place| match place {
-            Place::Triangle(number) => triangle(number, below),
-            Place::Node(index) => open.push((index, below)),
+            TreeSlot::Triangle(number) => triangle(number, below),
+            TreeSlot::Node(index) => open.push((index, below)),
         });
     }
 }

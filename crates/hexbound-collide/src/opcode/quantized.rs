@@ -14,12 +14,12 @@ pub(super) struct QuantizedBox {
 
 /// The lowest corner and the step (meters) of all quantized boxes of a tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Grid {
+pub(super) struct QuantizationGrid {
     origin: Vec3,
     step: Vec3,
 }
 
-impl Grid {
+impl QuantizationGrid {
     /// Creates a grid over a box and a little beyond.
     pub(super) fn around(all: Aabb) -> Self {
         // The step is a little more than a 65,535th of the box, so that the last step is beyond the end.

@@ -57,7 +57,7 @@ pub(super) fn arrange(
     rule: SplitRule,
     point: SplitPoint,
 ) -> usize {
-    let split = Split::new(boxes, bounds, part, point);
+    let split = AxisSplits::new(boxes, bounds, part, point);
     let Some(axis) = split.axis(rule) else {
         return part.len() / 2;
     };
@@ -85,7 +85,7 @@ pub(super) fn arrange(
 }
 
 /// The three possible splits of a node, one for each axis.
-struct Split<'a> {
+struct AxisSplits<'a> {
     boxes: &'a [Aabb],
     part: &'a [u32],
     /// The size of the node's box.
@@ -96,7 +96,7 @@ struct Split<'a> {
     values: DVec3,
 }
 
-impl<'a> Split<'a> {
+impl<'a> AxisSplits<'a> {
     fn new(boxes: &'a [Aabb], bounds: Aabb, part: &'a [u32], point: SplitPoint) -> Self {
         let centers = part
             .iter()
@@ -164,7 +164,7 @@ mod tests {
         let boxes: Vec<Aabb> = boxes.map(|it| Aabb::new(it - half, it + half)).collect();
         let bounds = boxes.iter().fold(Aabb::EMPTY, |all, one| all.union(*one));
         let part: Vec<u32> = (0..boxes.len() as u32).collect();
-        Split::new(&boxes, bounds, &part, SplitPoint::GeometricCenter).axis(rule)
+        AxisSplits::new(&boxes, bounds, &part, SplitPoint::GeometricCenter).axis(rule)
     }
 
     #[test]

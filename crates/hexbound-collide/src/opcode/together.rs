@@ -2,7 +2,7 @@
 //! of both as long as A and B overlap (Terdiman, OPCODE). In trees without leaves, triangles are tested
 //! against boxes.
 
-use super::{Nodes, OpcodeTree, build::Place, nodes::Below};
+use super::{Nodes, OpcodeTree, build::TreeSlot, nodes::Below};
 use crate::geom::Aabb;
 
 /// One of the two sides of a test.
@@ -49,7 +49,7 @@ impl OpcodeTree {
                 continue;
             }
             match (&below_a[..], &below_b[..]) {
-                ([Place::Triangle(ours)], [Place::Triangle(theirs)]) => pair(*ours, *theirs),
+                ([TreeSlot::Triangle(ours)], [TreeSlot::Triangle(theirs)]) => pair(*ours, *theirs),
                 (children, [_]) => open.extend(children.iter().map(|child| (*child, b))),
                 ([_], children) => open.extend(children.iter().map(|child| (a, *child))),
                 (ours, theirs) => {
@@ -60,18 +60,18 @@ impl OpcodeTree {
         }
     }
 
-    fn top(&self) -> Place {
+    fn top(&self) -> TreeSlot {
         match self.nodes() {
             // A tree without leaves over one triangle has no node.
-            0 => Place::Triangle(0),
-            _ => Place::Node(0),
+            0 => TreeSlot::Triangle(0),
+            _ => TreeSlot::Node(0),
         }
     }
 
-    fn look(&self, place: Place) -> (TreePart, Below) {
+    fn look(&self, place: TreeSlot) -> (TreePart, Below) {
         let index = match place {
-            Place::Node(index) => index as usize,
-            Place::Triangle(triangle) => {
+            TreeSlot::Node(index) => index as usize,
+            TreeSlot::Triangle(triangle) => {
                 return (TreePart::Triangle(triangle), Below::from_iter([place]));
             }
         };

@@ -45,7 +45,7 @@ pub(super) struct NearTriangle {
 
 /// A contact on an edge or a vertex that needs a normal.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Touched {
+pub(super) struct RimContact {
     /// The body's center relative to the touched point, meters.
     pub center: DVec3,
     /// The feature's own normal, unit.
@@ -57,10 +57,10 @@ pub(super) struct Touched {
 #[inline]
 pub(super) fn contact_normal(
     around: impl IntoIterator<Item = NearTriangle>,
-    Touched {
+    RimContact {
         center,
         normal: touched,
-    }: Touched,
+    }: RimContact,
 ) -> ContactNormal {
     let mut is_alone = true;
     let mut chosen = ContactNormal {
@@ -120,7 +120,7 @@ mod tests {
             is_touched: triangle == 1,
         });
         let normal = center.normalize();
-        contact_normal(around, Touched { center, normal })
+        contact_normal(around, RimContact { center, normal })
     }
 
     #[test]

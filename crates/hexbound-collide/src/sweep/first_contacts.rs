@@ -5,7 +5,7 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::{
-    contact_normal::{ContactNormal, NearTriangle, Touched, contact_normal},
+    contact_normal::{ContactNormal, NearTriangle, RimContact, contact_normal},
     hit::{Hit, HitList},
     toi_bound::ToiBound,
 };
@@ -157,7 +157,7 @@ impl Sweep<'_> {
             Some((at, known)) if at == point => known,
             _ => {
                 let center = self.from + (self.to - self.from) * contact.fraction;
-                let touched_feature = Touched {
+                let touched_feature = RimContact {
                     center: center - point,
                     normal: touched,
                 };

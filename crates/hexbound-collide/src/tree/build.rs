@@ -44,7 +44,7 @@ impl Default for BuildOptions {
 
 /// One box to sort into the tree. `min.w` holds its index, see `tagged`.
 #[derive(Clone, Copy)]
-struct Primitive {
+struct TaggedBox {
     min: Vec4,
     max: Vec4,
 }
@@ -90,7 +90,7 @@ impl Bounds {
     }
 }
 
-impl Primitive {
+impl TaggedBox {
     /// Twice the center; its w is the box's index and is ignored.
     #[inline(always)]
     fn center(&self) -> Vec4 {
@@ -99,7 +99,7 @@ impl Primitive {
 }
 
 impl Range {
-    fn of(primitives: &[Primitive], start: usize, end: usize) -> Self {
+    fn of(primitives: &[TaggedBox], start: usize, end: usize) -> Self {
         let (mut bounds, mut centers) = (Bounds::EMPTY, Bounds::EMPTY);
         for primitive in &primitives[start..end] {
             bounds.include(primitive.min, primitive.max);
@@ -140,11 +140,11 @@ fn build_below<N: Bvh8Node>(
     boxes: &[Aabb],
     options: BuildOptions,
 ) -> (Vec<N>, Vec<u32>) {
-    let primitive = |(number, bounds): (usize, &Aabb)| Primitive {
+    let primitive = |(number, bounds): (usize, &Aabb)| TaggedBox {
         min: bounds.min.extend(tagged(number as u32)),
         max: bounds.max.extend(0.0),
     };
-    let mut primitives: Vec<Primitive> = boxes.iter().enumerate().map(primitive).collect();
+    let mut primitives: Vec<TaggedBox> = boxes.iter().enumerate().map(primitive).collect();
     if primitives.is_empty() {
         return (Vec::new(), Vec::new());
     }
@@ -165,7 +165,7 @@ fn tagged(number: u32) -> f32 {
 /// The nodes of a range, its own first, links counted from it. `primitives` holds the range only;
 /// `first` is its start in leaf order.
 fn subtree<N: Bvh8Node + Send>(
-    primitives: &mut [Primitive],
+    primitives: &mut [TaggedBox],
     first: usize,
     range: Range,
     depth: usize,
@@ -177,7 +177,7 @@ fn subtree<N: Bvh8Node + Send>(
         return nodes;
     }
     let ranges = split_into_children(primitives, range, depth);
-    let mut parts: Vec<(&mut [Primitive], Range)> = Vec::with_capacity(WIDTH);
+    let mut parts: Vec<(&mut [TaggedBox], Range)> = Vec::with_capacity(WIDTH);
     let mut rest = primitives;
     for range in &ranges {
         let (part, after) = rest.split_at_mut(range.len());
@@ -225,7 +225,7 @@ fn leaf(first: usize, range: &Range) -> Link {
 /// Appends the nodes of a range, its own first.
 fn append_subtree<N: Bvh8Node>(
     nodes: &mut Vec<N>,
-    primitives: &mut [Primitive],
+    primitives: &mut [TaggedBox],
     first: usize,
     range: Range,
     depth: usize,
@@ -250,7 +250,7 @@ fn append_subtree<N: Bvh8Node>(
 /// Splits a range into up to eight, from left to right. Each step splits the range with the largest
 /// surface that is larger than a leaf. If there is room, leaves are split, too.
 fn split_into_children(
-    primitives: &mut [Primitive],
+    primitives: &mut [TaggedBox],
     range: Range,
     depth: usize,
 ) -> ArrayVec<Range, WIDTH> {
@@ -279,13 +279,13 @@ fn split_into_children(
 
 /// Splits a range at the cheapest cut between bins on any axis, or in the middle if all centers are
 /// equal.
-fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
+fn split(primitives: &mut [TaggedBox], range: &Range) -> (Range, Range) {
     if range.len() <= MAX_SORTED_BOXES {
         return split_few(primitives, range);
     }
     let binning = Binning::of(range);
     let found = best_cut(&primitives[range.start..range.end], &binning);
-    let Some(Cut { axis, bin, bounds }) = found else {
+    let Some(BinCut { axis, bin, bounds }) = found else {
         return halve(primitives, range);
     };
     let mut centers = [Bounds::EMPTY; 2];
@@ -308,7 +308,7 @@ fn split(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
 
 /// Splits a small range: sorts it along the axis of its largest extent and cuts it at the cheapest
 /// place. Bins would cost more than they save.
-fn split_few(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
+fn split_few(primitives: &mut [TaggedBox], range: &Range) -> (Range, Range) {
     let few = &mut primitives[range.start..range.end];
     let size = (range.centers.max - range.centers.min).xyz();
     let axis = size.max_position();
@@ -347,7 +347,7 @@ fn split_few(primitives: &mut [Primitive], range: &Range) -> (Range, Range) {
     )
 }
 
-fn halve(primitives: &[Primitive], range: &Range) -> (Range, Range) {
+fn halve(primitives: &[TaggedBox], range: &Range) -> (Range, Range) {
     let middle = range.start + range.len() / 2;
     (
         Range::of(primitives, range.start, middle),
@@ -389,14 +389,14 @@ impl Binning {
 const TO_INTEGER: f32 = 12_582_912.0;
 
 /// The cut of a range before a bin on an axis, with the bounds of both sides.
-struct Cut {
+struct BinCut {
     axis: usize,
     bin: usize,
     bounds: [Bounds; 2],
 }
 
 /// The cheapest cut; `None` if all boxes are in one bin.
-fn best_cut(primitives: &[Primitive], binning: &Binning) -> Option<Cut> {
+fn best_cut(primitives: &[TaggedBox], binning: &Binning) -> Option<BinCut> {
     let mut bins = [[(Bounds::EMPTY, 0_u32); BINS]; 3];
     for primitive in primitives {
         let place = binning.bin(primitive.center());
@@ -428,7 +428,7 @@ fn best_cut(primitives: &[Primitive], binning: &Binning) -> Option<Cut> {
             if cost < least || best.is_none() {
                 least = cost;
                 let bounds = [sum.0, after];
-                best = Some(Cut { axis, bin, bounds });
+                best = Some(BinCut { axis, bin, bounds });
             }
         }
     }

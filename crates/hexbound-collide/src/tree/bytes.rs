@@ -25,7 +25,7 @@ impl WideTree {
         count: u32,
         boxes: impl Fn(u32) -> Aabb,
     ) -> Option<Self> {
-        let mut walk = Walk {
+        let mut walk = NodeCheck {
             nodes: &nodes,
             boxes,
             next_node: 0,
@@ -46,7 +46,7 @@ impl WideTree {
 const MAX_DEPTH: usize = STACK / WIDTH - 1;
 
 /// The walk that validates the nodes in the order of their indices.
-struct Walk<'a, B> {
+struct NodeCheck<'a, B> {
     nodes: &'a [WideNode],
     boxes: B,
     next_node: usize,
@@ -54,7 +54,7 @@ struct Walk<'a, B> {
     count: u32,
 }
 
-impl<B: Fn(u32) -> Aabb> Walk<'_, B> {
+impl<B: Fn(u32) -> Aabb> NodeCheck<'_, B> {
     /// The box around everything below the node, by the triangles.
     fn below(&mut self, index: usize, depth: usize) -> Option<Aabb> {
         if index != self.next_node || index >= self.nodes.len() || depth > MAX_DEPTH {

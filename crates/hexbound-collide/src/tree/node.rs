@@ -92,12 +92,12 @@ impl PackedLink {
 /// A link and the fraction of the entry into its box, as one number. The nearer of two entries is the
 /// lesser number, and the choice needs no branch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Entry(u64);
+pub(super) struct QueueEntry(u64);
 
-impl Entry {
+impl QueueEntry {
     #[inline(always)]
     pub(super) fn new(link: PackedLink, enter: f32) -> Self {
-        Entry(u64::from(enter.to_bits()) << 32 | u64::from(link.0))
+        QueueEntry(u64::from(enter.to_bits()) << 32 | u64::from(link.0))
     }
 
     #[inline(always)]

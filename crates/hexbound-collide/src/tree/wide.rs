@@ -13,7 +13,7 @@ use super::{
     BoxTree, Traversal,
     build::{BuildOptions, build, build_in_order},
     leaf_corners::LeafCorners,
-    node::{Bvh8Node, Child, Entry, Link, Node, PackedLink, WIDTH},
+    node::{Bvh8Node, Child, Link, Node, PackedLink, QueueEntry, WIDTH},
     node_layouts::{CompactNode, WideNode},
     swept_aabb::{SweptAabb, SweptAabbX8},
 };
@@ -177,7 +177,7 @@ impl<N: Bvh8Node> Bvh8<N> {
         }
         let wide = SweptAabbX8::<L>::new(&swept);
         // The number of entries in use is a separate variable, so that it stays in a register.
-        let mut places = [const { MaybeUninit::<Entry>::uninit() }; STACK];
+        let mut places = [const { MaybeUninit::<QueueEntry>::uninit() }; STACK];
         let mut open = 0;
         let mut next = PackedLink::ROOT;
         loop {
@@ -197,16 +197,16 @@ impl<N: Bvh8Node> Bvh8<N> {
                         if hits == 0 {
                             continue;
                         }
-                        let mut nearest = Entry::new(next, enter[lane]);
+                        let mut nearest = QueueEntry::new(next, enter[lane]);
                         let bottom = open;
                         while hits != 0 {
                             let lane = take_lane(&mut hits);
                             if !V::NEAREST_FIRST {
-                                places[open].write(Entry::new(node.link(lane), 0.0));
+                                places[open].write(QueueEntry::new(node.link(lane), 0.0));
                                 open += 1;
                                 continue;
                             }
-                            let other = Entry::new(node.link(lane), enter[lane]);
+                            let other = QueueEntry::new(node.link(lane), enter[lane]);
                             let far = nearest.max(other);
                             nearest = nearest.min(other);
                             // The entries stay sorted, the nearest last.

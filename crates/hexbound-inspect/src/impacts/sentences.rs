@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::{Split, marks};
 use crate::{
     Weight,
-    why::{Lines, WhyLine, fixed, owner_of_triangle, triple},
+    why::{WhyLine, WhyLines, fixed, owner_of_triangle, triple},
 };
 use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::Level;
@@ -17,7 +17,7 @@ const MIN_VELOCITY_CHANGE: f64 = 5e-4;
 
 /// The sentences about the impact with this number in its tick.
 pub fn of_impact(level: &Level, number: usize, impact: &Impact) -> Vec<WhyLine> {
-    let mut lines = Lines::default();
+    let mut lines = WhyLines::default();
     lines.weighed(Weight::Answer, 0, None, title(level, number, impact));
     let [time, rest] = impact.times().map(|seconds| fixed(seconds * 1e3, 3));
     let time = phrase("impact-time").with("time", time).with("rest", rest);
@@ -38,7 +38,7 @@ pub fn about_ball(
     methods: Methods,
     states: &[Option<Ball>; 2],
 ) -> Vec<WhyLine> {
-    let mut lines = Lines::default();
+    let mut lines = WhyLines::default();
     let [before, after] = states;
     if let Some(ball) = after.or(*before) {
         let title = phrase("why-ball-title")
@@ -69,7 +69,7 @@ pub fn about_ball(
 
 /// The first line of an account of all balls in a tick with `impacts` impacts.
 pub fn about_balls(tick: u64, methods: Methods, impacts: usize) -> Vec<WhyLine> {
-    let mut lines = Lines::default();
+    let mut lines = WhyLines::default();
     let title = phrase("why-balls-title")
         .with("tick", tick)
         .with("methods", methods.to_string())
@@ -119,7 +119,7 @@ fn title(level: &Level, number: usize, impact: &Impact) -> Phrase {
 }
 
 /// Adds I, N and R, and the velocity after friction if it differs.
-fn add_velocities(lines: &mut Lines, impact: &Impact) {
+fn add_velocities(lines: &mut WhyLines, impact: &Impact) {
     let reflection = &impact.reflection;
     let [ball, _] = reflection.sides;
     let before = with_velocity(phrase("impact-before"), ball.before);
@@ -136,7 +136,7 @@ fn add_velocities(lines: &mut Lines, impact: &Impact) {
 }
 
 /// Adds the speeds along the axis and across it: of both balls, or of the ball and the moving surface.
-fn add_speeds(lines: &mut Lines, impact: &Impact) {
+fn add_speeds(lines: &mut WhyLines, impact: &Impact) {
     let [ball, other] = Split::of_sides(impact);
     if let Struck::Ball(id) = impact.struck {
         let balls = [(impact.ball(), ball), (id, other)];
@@ -158,7 +158,7 @@ fn add_speeds(lines: &mut Lines, impact: &Impact) {
     }
 }
 
-fn add_places(lines: &mut Lines, level: &Level, impact: &Impact) {
+fn add_places(lines: &mut WhyLines, level: &Level, impact: &Impact) {
     let at = |place: DVec3| triple(place + level.origin, 3);
     let [ball, other] = impact.reflection.sides;
     let said = match impact.struck {

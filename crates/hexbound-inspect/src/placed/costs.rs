@@ -13,7 +13,7 @@ use hexbound_collide::{
 
 use super::{
     super::Legend,
-    form::{Form, Placed, PlacedMesh, aabb, frustum, obb, plane, sphere},
+    form::{Form, Placed, TexturedMesh, aabb, frustum, obb, plane, sphere},
 };
 use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::PlacedShape;
@@ -91,7 +91,7 @@ impl BoxTree for Counting<'_> {
 }
 
 /// Describes the boxes and triangles tested in queries of a mesh with a shape, by each rule of splitting.
-fn describe_shape(mesh: &PlacedMesh, at: &Placed, shape: &Placed, legend: &mut Legend) {
+fn describe_shape(mesh: &TexturedMesh, at: &Placed, shape: &Placed, legend: &mut Legend) {
     for query in [Query::Touched, Query::Between] {
         let mut is_described = false;
         for (rule, tree) in SplitRule::ALL.into_iter().zip(&mesh.trees) {
@@ -199,7 +199,7 @@ enum PairMethod {
 }
 
 impl PairMethod {
-    fn run(self, ours: &PlacedMesh, a: &Placed, theirs: &PlacedMesh, b: &Placed) -> PairTests {
+    fn run(self, ours: &TexturedMesh, a: &Placed, theirs: &TexturedMesh, b: &Placed) -> PairTests {
         // The transform leads from the second mesh's coordinates to the first's.
         let back = a.turn.inverse();
         let turn = back * b.turn;

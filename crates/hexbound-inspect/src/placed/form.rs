@@ -38,7 +38,7 @@ pub(super) trait Convex: SupportMap + RayCast {}
 impl<S: SupportMap + RayCast> Convex for S {}
 
 /// A mesh with texture coordinates at its corners.
-pub(super) struct PlacedMesh {
+pub(super) struct TexturedMesh {
     pub mesh: CollisionMesh,
     /// The texture coordinates of each triangle's corners.
     pub uvs: Vec<[Vec2; 3]>,
@@ -50,7 +50,7 @@ pub(super) struct PlacedMesh {
 pub(super) enum Form {
     Convex(Box<dyn Convex>),
     Plane(Plane),
-    Mesh(&'static PlacedMesh, Vec<(Triangle, Aabb)>),
+    Mesh(&'static TexturedMesh, Vec<(Triangle, Aabb)>),
 }
 
 /// A placed shape in a tick.
@@ -258,7 +258,7 @@ fn form(shape: PlacedShape, at: Vec3, turn: Quat) -> Option<Form> {
     Some(Form::Convex(convex))
 }
 
-fn in_place(placed: &'static PlacedMesh, at: Vec3, turn: Quat) -> Form {
+fn in_place(placed: &'static TexturedMesh, at: Vec3, turn: Quat) -> Form {
     let triangle = |index: u32| {
         let corners = placed.mesh.corners(index).map(|corner| at + turn * corner);
         (Triangle { corners }, Aabb::from_points(corners))
@@ -267,7 +267,7 @@ fn in_place(placed: &'static PlacedMesh, at: Vec3, turn: Quat) -> Form {
     Form::Mesh(placed, triangles.collect())
 }
 
-static RING_MESH: LazyLock<Option<PlacedMesh>> = LazyLock::new(|| {
+static RING_MESH: LazyLock<Option<TexturedMesh>> = LazyLock::new(|| {
     wrapped(RING_SIDES, |around, across| {
         let (sin, cos) = libm::sincosf(across);
         let radius = 0.55 + 0.18 * cos;
@@ -276,7 +276,7 @@ static RING_MESH: LazyLock<Option<PlacedMesh>> = LazyLock::new(|| {
     })
 });
 
-static BURR_MESH: LazyLock<Option<PlacedMesh>> = LazyLock::new(|| {
+static BURR_MESH: LazyLock<Option<TexturedMesh>> = LazyLock::new(|| {
     let is_spike = |angle: f32, part: f32| libm::roundf(angle / part) as i32 % 2 == 0;
     let [around_parts, up_parts] = BURR_SIDES.map(|parts| std::f32::consts::TAU / parts as f32);
     wrapped(BURR_SIDES, |around, up| {
@@ -290,7 +290,7 @@ static BURR_MESH: LazyLock<Option<PlacedMesh>> = LazyLock::new(|| {
 });
 
 /// A mesh of squares between the angles of two turns, with texture coordinates from 0 to 1 along both.
-fn wrapped([around, across]: [usize; 2], place: impl Fn(f32, f32) -> Vec3) -> Option<PlacedMesh> {
+fn wrapped([around, across]: [usize; 2], place: impl Fn(f32, f32) -> Vec3) -> Option<TexturedMesh> {
     let share = |index: usize, of: usize| index as f32 / of as f32;
     let corner = |i: usize, j: usize| {
         let uv = Vec2::new(share(i, around), share(j, across));
@@ -315,7 +315,7 @@ fn wrapped([around, across]: [usize; 2], place: impl Fn(f32, f32) -> Vec3) -> Op
         let options = OpcodeOptions::new(OpcodeLayout::NoLeaf);
         OpcodeTree::build_with(&mesh, OpcodeOptions { rule, ..options })
     };
-    Some(PlacedMesh {
+    Some(TexturedMesh {
         uvs: uvs.collect(),
         trees: SplitRule::ALL.map(tree).to_vec(),
         mesh,

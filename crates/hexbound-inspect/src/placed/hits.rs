@@ -11,7 +11,7 @@ use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::{Level, PlacedShape, Texel};
 
 /// A place at which the ray enters a shape or crosses a triangle.
-pub(super) struct Hit {
+pub(super) struct ShapeHit {
     /// The distance from the ray's origin, meters.
     pub distance: f32,
     pub point: Vec3,
@@ -24,7 +24,7 @@ pub(super) struct Hit {
     pub texel: Option<(Vec2, Option<Texel>)>,
 }
 
-impl Hit {
+impl ShapeHit {
     /// The description of the hit.
     pub(super) fn described(&self) -> Phrase {
         let meters = format!("{:.3}", self.distance);
@@ -47,8 +47,8 @@ impl Hit {
 }
 
 /// All hits of the ray, the nearest first.
-pub(super) fn hits(ray: &Ray, shapes: &[Placed], level: &Level) -> Vec<Hit> {
-    let mut all: Vec<Hit> = shapes
+pub(super) fn hits(ray: &Ray, shapes: &[Placed], level: &Level) -> Vec<ShapeHit> {
+    let mut all: Vec<ShapeHit> = shapes
         .iter()
         .flat_map(|it| on_shape(ray, it, level))
         .collect();
@@ -57,7 +57,7 @@ pub(super) fn hits(ray: &Ray, shapes: &[Placed], level: &Level) -> Vec<Hit> {
     all
 }
 
-fn on_shape(ray: &Ray, placed: &Placed, level: &Level) -> Vec<Hit> {
+fn on_shape(ray: &Ray, placed: &Placed, level: &Level) -> Vec<ShapeHit> {
     let what = phrase_of("placed", placed.shape.name());
     if placed.shape == PlacedShape::Ray {
         return Vec::new();
@@ -71,7 +71,7 @@ fn on_shape(ray: &Ray, placed: &Placed, level: &Level) -> Vec<Hit> {
             let [a, b, c] = mesh.uvs[hit.triangle as usize];
             let weights = hit.barycentric;
             let uv = a * weights.x + b * weights.y + c * weights.z;
-            Hit {
+            ShapeHit {
                 distance: hit.distance,
                 point: placed.to_world().transform_point3(hit.point),
                 normal: placed.turn * hit.normal,
@@ -83,7 +83,7 @@ fn on_shape(ray: &Ray, placed: &Placed, level: &Level) -> Vec<Hit> {
         return found.iter().map(hit).collect();
     }
     let cast = placed.cast(ray);
-    let hit = cast.map(|hit| Hit {
+    let hit = cast.map(|hit| ShapeHit {
         distance: hit.distance,
         point: hit.point,
         normal: hit.normal,
@@ -118,10 +118,10 @@ fn on_flat(placed: &Placed, point: Vec3) -> Option<Vec2> {
     }
 }
 
-fn on_level(ray: &Ray, level: &Level) -> Vec<Hit> {
+fn on_level(ray: &Ray, level: &Level) -> Vec<ShapeHit> {
     let mut met = Vec::new();
     (level.collision).ray_cast_all(ray.origin, ray.direction, RAY_LENGTH, Faces::Both, &mut met);
-    let hit = |hit: &hexbound_collide::RayHit| Hit {
+    let hit = |hit: &hexbound_collide::RayHit| ShapeHit {
         distance: hit.distance,
         point: hit.point,
         normal: hit.normal,

@@ -22,7 +22,7 @@ use hexbound_base::{
 };
 use hexbound_level::Level;
 use hexbound_sim::World;
-use hits::{Hit, hits};
+use hits::{ShapeHit, hits};
 use relation::Relation;
 
 /// The largest number of described pairs.
@@ -169,7 +169,7 @@ fn show_hits(shapes: &[Placed], level: &Level, Inspection { debug, legend }: &mu
     }
 }
 
-fn mark_hit(hit: &Hit, debug: &mut DebugLines) {
+fn mark_hit(hit: &ShapeHit, debug: &mut DebugLines) {
     debug.cross(hit.point, 0.04, GREEN);
     let normal = hit.normal.try_normalize().unwrap_or(Vec3::Y);
     debug.arrow(hit.point, hit.point + normal * 0.25, GREEN);
@@ -186,7 +186,7 @@ fn mark_hit(hit: &Hit, debug: &mut DebugLines) {
 #[cfg(test)]
 mod tests {
     use super::{
-        form::{Form, PlacedMesh},
+        form::{Form, TexturedMesh},
         *,
     };
     use hexbound_level::PlacedShape;
@@ -213,7 +213,7 @@ mod tests {
         Placed::of(&state, &level.props[index]).unwrap()
     }
 
-    pub(super) fn mesh(placed: &Placed) -> &'static PlacedMesh {
+    pub(super) fn mesh(placed: &Placed) -> &'static TexturedMesh {
         match placed.form {
             Form::Mesh(mesh, _) => mesh,
             _ => panic!("no mesh"),

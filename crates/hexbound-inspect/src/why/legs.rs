@@ -5,7 +5,7 @@
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, Journal as KernelJournal, JournalLeg, JournalSlide};
 
-use super::{Lines, lines_in_english, purpose_name, sentences::report_leg, slides_of, turn_of};
+use super::{WhyLines, lines_in_english, purpose_name, sentences::report_leg, slides_of, turn_of};
 use crate::{
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET},
     outlines,
@@ -71,7 +71,7 @@ pub fn legs_of(kernel: &KernelJournal) -> Vec<SlideLeg<'_>> {
 impl SlideLeg<'_> {
     /// Returns the sentences about the leg in English, line by line.
     pub fn in_english(&self, level: &Level) -> String {
-        let mut lines = Lines::default();
+        let mut lines = WhyLines::default();
         report_leg(
             &mut lines,
             level,

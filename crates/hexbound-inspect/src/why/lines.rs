@@ -5,9 +5,9 @@ use crate::Weight;
 use hexbound_base::{debug_lines::DebugColor, words::Phrase};
 
 #[derive(Default)]
-pub(crate) struct Lines(pub Vec<WhyLine>);
+pub(crate) struct WhyLines(pub Vec<WhyLine>);
 
-impl Lines {
+impl WhyLines {
     pub(super) fn long(&mut self, depth: usize, text: Phrase) {
         self.0.push(WhyLine {
             depth,

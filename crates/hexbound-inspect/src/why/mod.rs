@@ -18,7 +18,7 @@ use hexbound_collide::{
     LegTurn,
 };
 
-use super::{CORAL, Inspection, InspectionRequest, Weight, outlines, sight::Sight};
+use super::{CORAL, Inspection, InspectionRequest, Weight, outlines, sight::ViewPyramid};
 use hexbound_base::{
     debug_lines::DebugColor,
     words::{Phrase, Words, phrase},
@@ -26,7 +26,7 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{BoxReason, Journal, Stage};
 
-pub(crate) use lines::Lines;
+pub(crate) use lines::WhyLines;
 pub use marks::{middle, to_be_seen};
 pub use names::{ground_name, purpose_name};
 pub(crate) use numbers::{fixed, triple};
@@ -101,7 +101,7 @@ pub fn inspect_why_from(
         return inspect_why(level, None);
     };
     let (mut inspection, shown) = inspected(level, journal);
-    let hidden = Sight::of(asked).hidden(shown.iter());
+    let hidden = ViewPyramid::of(asked).hidden(shown.iter());
     if hidden > 0 {
         let text = phrase("why-out-of-view").with("count", hidden);
         inspection.legend.report(text.with("all", shown.len()));

@@ -7,7 +7,7 @@ use hexbound_level::Level;
 
 /// The owner of a triangle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Owner {
+pub struct TriangleOwner {
     /// The name of the node in the level's file.
     pub node: String,
     /// The name of the material.
@@ -17,20 +17,20 @@ pub struct Owner {
 }
 
 /// The owner of a touched triangle; `None` if the level has no record, as for a mover's.
-pub fn owner_of(level: &Level, contact: &JournalContact) -> Option<Owner> {
+pub fn owner_of(level: &Level, contact: &JournalContact) -> Option<TriangleOwner> {
     owner_at(level, contact.corners)
 }
 
 /// The owner of a static triangle of the level.
-pub fn owner_of_triangle(level: &Level, triangle: u32) -> Option<Owner> {
+pub fn owner_of_triangle(level: &Level, triangle: u32) -> Option<TriangleOwner> {
     let corners = level.collision.corners(triangle);
     owner_at(level, corners.map(Vec3::as_dvec3))
 }
 
-fn owner_at(level: &Level, corners: [DVec3; 3]) -> Option<Owner> {
+fn owner_at(level: &Level, corners: [DVec3; 3]) -> Option<TriangleOwner> {
     let part = level.part_with(corners.map(DVec3::as_vec3))?;
     let material = level.materials.get(part.material)?;
-    Some(Owner {
+    Some(TriangleOwner {
         node: part.name.clone(),
         material: material.name.clone(),
         surface: material.surface.name(),

@@ -8,7 +8,7 @@ use hexbound_collide::{
 
 use super::{
     WhyLine, contacts_of, limits_of,
-    lines::Lines,
+    lines::WhyLines,
     names::{ground_name, purpose_name},
     numbers::{direction, meters, part, triple},
     owner_of, owner_of_triangle,
@@ -31,7 +31,7 @@ const MIN_MOVED_DISTANCE: f32 = 1e-6;
 
 /// Describes a tick line by line.
 pub fn explain(level: &Level, journal: &Journal) -> Vec<WhyLine> {
-    let mut lines = Lines::default();
+    let mut lines = WhyLines::default();
     let title = phrase("why-title")
         .with("tick", journal.tick)
         .with("manner", phrase_of("why-manner", journal.manner.into()))
@@ -113,7 +113,7 @@ pub fn in_short(journal: &Journal) -> Phrase {
 }
 
 /// Reports the queries and decisions of the tick's parts, in their order.
-fn report_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
+fn report_decisions(lines: &mut WhyLines, level: &Level, journal: &Journal) {
     report_stages(lines, journal, &[Stage::Movers, Stage::Stance]);
     for entry in &journal.kernel.entries {
         report_entry(lines, level, entry);
@@ -139,7 +139,7 @@ fn report_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
 
 /// Reports the triangles that the article's test rejected. The short form has only the one that the body
 /// went through.
-fn report_rejected(lines: &mut Lines, article: &ArticleJournal, crossed: Option<u32>) {
+fn report_rejected(lines: &mut WhyLines, article: &ArticleJournal, crossed: Option<u32>) {
     let (nearest, more) = nearest_rejected(article);
     for decided in nearest {
         let text = article_rejection(decided);
@@ -170,7 +170,7 @@ fn ground_by(rays: &[GroundRay; 4], level: &Level) -> Phrase {
 }
 
 /// Reports the displacement of the body by the given stages of the tick.
-fn report_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
+fn report_stages(lines: &mut WhyLines, journal: &Journal, stages: &[Stage]) {
     for pair in journal.places.windows(2) {
         let ((_, before), (stage, after)) = (pair[0], pair[1]);
         if stages.contains(&stage) && before.distance(after) > MIN_MOVED_DISTANCE {
@@ -184,7 +184,7 @@ fn was_moved(stage: Stage, delta: DVec3) -> Phrase {
     with_delta(text, delta)
 }
 
-fn report_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
+fn report_entry(lines: &mut WhyLines, level: &Level, entry: &JournalEntry) {
     match entry {
         JournalEntry::Release(release) if release.places.len() < 2 => {
             lines.long(0, phrase("why-free"));
@@ -212,7 +212,7 @@ fn report_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
     }
 }
 
-fn report_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
+fn report_sweep(lines: &mut WhyLines, level: &Level, sweep: &JournalSweep) {
     let wish = sweep.to - sweep.from;
     lines.long(0, with_purpose(phrase("why-swept"), sweep.purpose, wish));
     lines.long(1, asked(&sweep.counters));
@@ -224,7 +224,7 @@ fn report_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
     }
 }
 
-fn report_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
+fn report_slide(lines: &mut WhyLines, level: &Level, slide: &JournalSlide) {
     let asked = with_purpose(phrase("why-slid"), slide.purpose, slide.wish);
     match slide.purpose {
         // In the short form its legs could be taken for those of the move, so its title is there, too.
@@ -242,7 +242,7 @@ fn report_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
 /// Describes one leg of a slide, whose `number` counts from 0. A leg of a move appears in the short form,
 /// too.
 pub(super) fn report_leg(
-    lines: &mut Lines,
+    lines: &mut WhyLines,
     level: &Level,
     number: usize,
     leg: &JournalLeg,
@@ -302,7 +302,7 @@ pub(super) fn report_leg(
 
 /// Describes a contact. It appears in the short form if `short` has a swatch, or the lack of one.
 fn report_contact(
-    lines: &mut Lines,
+    lines: &mut WhyLines,
     level: &Level,
     contact: &JournalContact,
     short: Option<Option<DebugColor>>,
@@ -384,7 +384,7 @@ fn article_push(push: &ArticleExplain) -> Phrase {
         .with("length", meters(push.push.length().into()))
 }
 
-fn report_box(lines: &mut Lines, decision: &BoxDecision) {
+fn report_box(lines: &mut WhyLines, decision: &BoxDecision) {
     let reason = phrase_of("box-reason", decision.reason.into());
     let taken = phrase_of("box-place", decision.taken.into());
     let taken = phrase("taken-place").with("place", taken);

@@ -48,30 +48,30 @@ fn met(level: &Level, journal: &Journal, contact: &JournalContact) -> Phrase {
         _ => "ceiling",
     };
     let text = match turn(journal) {
-        Turn::Stopped if what == "wall" => phrase("why-you-stopped"),
-        Turn::Cornered => phrase("why-you-cornered"),
-        Turn::Stopped | Turn::Slid => phrase("why-you-slid"),
+        MoveOutcome::Stopped if what == "wall" => phrase("why-you-stopped"),
+        MoveOutcome::Cornered => phrase("why-you-cornered"),
+        MoveOutcome::Stopped | MoveOutcome::Slid => phrase("why-you-slid"),
     };
     text.with("what", phrase_of("why-obstacle", what))
 }
 
 /// The outcome of a move with a contact.
-enum Turn {
+enum MoveOutcome {
     Stopped,
     /// The player was stopped between several obstacles.
     Cornered,
     Slid,
 }
 
-fn turn(journal: &Journal) -> Turn {
+fn turn(journal: &Journal) -> MoveOutcome {
     let legs = journal.kernel.moves().flat_map(|slide| &slide.legs);
     let stops = legs
         .filter_map(turn_of)
         .filter(|(left, ..)| *left == DVec3::ZERO);
     match stops.last() {
-        None => Turn::Slid,
-        Some((_, [] | [_], _)) => Turn::Stopped,
-        Some(_) => Turn::Cornered,
+        None => MoveOutcome::Slid,
+        Some((_, [] | [_], _)) => MoveOutcome::Stopped,
+        Some(_) => MoveOutcome::Cornered,
     }
 }
 

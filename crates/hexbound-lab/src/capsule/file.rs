@@ -31,7 +31,7 @@ pub enum FileSection {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct CapsuleHead {
     note: String,
     level: String,
     content: u64,
@@ -91,7 +91,7 @@ impl Capsule {
     pub fn unpacked(&self) -> Result<Vec<u8>, CapsuleError> {
         let senseless = |problem: String| CapsuleError::Senseless { problem };
         let rules = serde_json::to_string(&self.world.rules);
-        let head = Head {
+        let head = CapsuleHead {
             note: self.note.clone(),
             level: self.level.clone(),
             content: self.content,
@@ -119,7 +119,7 @@ impl Capsule {
             place,
             problem,
         };
-        let head: Head = take(&mut rest).map_err(|problem| damaged("head", problem))?;
+        let head: CapsuleHead = take(&mut rest).map_err(|problem| damaged("head", problem))?;
         let hashes: Vec<u64> = take(&mut rest).map_err(|problem| damaged("hashes", problem))?;
         let mut world: World = take(&mut rest).map_err(|problem| damaged("state", problem))?;
         let excerpt: Excerpt = take(&mut rest).map_err(|problem| damaged("level", problem))?;

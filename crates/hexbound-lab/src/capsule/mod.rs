@@ -30,7 +30,7 @@ use excerpt::Excerpt;
 pub use faults::{FoundFault, commands_until};
 pub use file::FileSection;
 pub use minimize::shrink;
-use places::Bodies;
+use places::BodyPaths;
 
 /// A moment of a run.
 #[derive(Clone, Debug)]
@@ -144,7 +144,7 @@ impl Capsule {
             });
         }
         check_length(commands.len() as u64)?;
-        let mut bodies = Bodies::default();
+        let mut bodies = BodyPaths::default();
         let mut hashes = Vec::with_capacity(commands.len());
         // A panic ends the capsule.
         let _ = play(level, &world, &commands, |before, _, after| {
@@ -172,7 +172,7 @@ impl Capsule {
 
     /// Chooses the smallest part of the level that leads to the same states, with as many visible
     /// triangles as keep the file small.
-    fn fit(&mut self, level: &Level, bodies: &Bodies) -> Result<(), CapsuleError> {
+    fn fit(&mut self, level: &Level, bodies: &BodyPaths) -> Result<(), CapsuleError> {
         let margins = EXCERPT_MARGINS.into_iter().map(Some).chain([None]);
         let mut solid = None;
         for margin in margins {

@@ -15,7 +15,7 @@ const TICKS_PER_BOX: usize = 12;
 
 /// The motions of the bodies of a capsule.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Bodies {
+pub(super) struct BodyPaths {
     /// The boxes around the player, each over some ticks.
     player: Vec<Aabb>,
     /// The boxes around every other body, each over some ticks.
@@ -25,7 +25,7 @@ pub(super) struct Bodies {
     ticks: usize,
 }
 
-impl Bodies {
+impl BodyPaths {
     /// Adds a tick, with the player before and the world after it.
     pub(super) fn add(&mut self, before: &Player, after: &World) {
         let around = |from: Vec3, to: Vec3, half: Vec3| {
@@ -105,7 +105,7 @@ mod tests {
         let world = World::new(&level, Rules::default());
         let bodies = world.balls.len() + world.walkers.len() + world.props.len();
         assert!(bodies > 1);
-        let mut ways = Bodies::default();
+        let mut ways = BodyPaths::default();
         for _ in 0..10 * TICKS_PER_BOX {
             ways.add(&world.player, &world);
         }

@@ -43,7 +43,7 @@ use hexbound_sim::{Part, Probe};
 pub use method::ComparedMethod;
 #[cfg(feature = "rapier")]
 use rapier::RapierWalker;
-use walker::{OwnWalker, Walker};
+use walker::{MethodWalker, OwnWalker};
 
 /// The options of a comparison.
 #[derive(Clone, Debug, Default)]
@@ -224,7 +224,7 @@ struct Runner<'a> {
     name: String,
     /// True if it uses the input's own methods.
     is_as_given: bool,
-    walker: Walker<'a>,
+    walker: MethodWalker<'a>,
     sums: Sums,
     stopwatch: Stopwatch,
     findings: Findings,
@@ -237,7 +237,7 @@ struct Runner<'a> {
 impl<'a> Runner<'a> {
     fn new(method: &'a ComparedMethod, level: &Level, rules: Rules) -> Result<Self, CompareError> {
         let walker = match method {
-            ComparedMethod::Own(choices) => Walker::Own(Box::new(OwnWalker {
+            ComparedMethod::Own(choices) => MethodWalker::Own(Box::new(OwnWalker {
                 world: World::new(level, rules),
                 choices,
                 asked_planes: false,
@@ -246,7 +246,7 @@ impl<'a> Runner<'a> {
             #[cfg(feature = "rapier")]
             ComparedMethod::Rapier => {
                 let walker = RapierWalker::new(level, &rules).map_err(CompareError::Rapier)?;
-                Walker::Rapier(Box::new(walker))
+                MethodWalker::Rapier(Box::new(walker))
             }
         };
         Ok(Self {
@@ -266,7 +266,7 @@ impl<'a> Runner<'a> {
     fn step(&mut self, level: &Level, command: &Command, keeps_last: bool) {
         let before = self.walker.stand().position;
         match &mut self.walker {
-            Walker::Own(own) => {
+            MethodWalker::Own(own) => {
                 let command = Command {
                     methods: own.choices.over(command.methods),
                     ..*command
@@ -283,7 +283,7 @@ impl<'a> Runner<'a> {
                 self.findings.judge(own.world.tick, &judge);
             }
             #[cfg(feature = "rapier")]
-            Walker::Rapier(walker) => {
+            MethodWalker::Rapier(walker) => {
                 self.stopwatch.begin();
                 walker.step(level, command);
                 self.stopwatch.done(Part::Player);

@@ -9,7 +9,7 @@ use hexbound_level::Level;
 use hexbound_sim::{Command, Journal, MethodChoices, World};
 
 /// A walker that moves by a method.
-pub(super) enum Walker<'a> {
+pub(super) enum MethodWalker<'a> {
     Own(Box<OwnWalker<'a>>),
     #[cfg(feature = "rapier")]
     Rapier(Box<RapierWalker>),
@@ -38,7 +38,7 @@ impl OwnWalker<'_> {
 
 /// The place of a walker after a tick, and the contacts so far.
 #[derive(Clone, Copy)]
-pub(super) struct Stand {
+pub(super) struct WalkerTick {
     /// The body's center, local, meters.
     pub position: Vec3,
     pub feet: Vec3,
@@ -47,7 +47,7 @@ pub(super) struct Stand {
     pub respawns: u32,
 }
 
-impl Walker<'_> {
+impl MethodWalker<'_> {
     /// The walker by the game's own methods, if it is one.
     pub(super) fn own(&self) -> Option<&OwnWalker<'_>> {
         match self {
@@ -61,11 +61,11 @@ impl Walker<'_> {
         Some(&self.own()?.world)
     }
 
-    pub(super) fn stand(&self) -> Stand {
+    pub(super) fn stand(&self) -> WalkerTick {
         match self {
             Self::Own(own) => {
                 let player = &own.world.player;
-                Stand {
+                WalkerTick {
                     position: player.position,
                     feet: player.feet(),
                     contacts: player.report.contacts,
@@ -73,7 +73,7 @@ impl Walker<'_> {
                 }
             }
             #[cfg(feature = "rapier")]
-            Self::Rapier(walker) => Stand {
+            Self::Rapier(walker) => WalkerTick {
                 position: walker.position,
                 feet: walker.feet(),
                 contacts: walker.contacts,

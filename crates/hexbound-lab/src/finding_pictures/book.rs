@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     finding_picture,
-    page::{COMMAND, Checked, Entry, Section, page},
+    page::{COMMAND, CheckedLevel, PageEntry, PageSection, page},
 };
 use crate::pages::{Easel, PageFolder, PagesError, free_name};
 use hexbound_base::{progress::Progress, words::plain_name};
@@ -27,7 +27,7 @@ const PAGE_FILE: &str = "index.html";
 pub struct PictureBook {
     folder: PathBuf,
     easel: Easel,
-    sections: Vec<Section>,
+    sections: Vec<PageSection>,
     /// The beginnings of file names that are in use for levels.
     stems: BTreeSet<String>,
     drawn: usize,
@@ -67,7 +67,7 @@ impl PictureBook {
         }
         let (mut done, mut entries) = (0, Vec::new());
         for (finding, number) in findings.iter().zip(chosen) {
-            let mut entry = Entry::of(finding, level);
+            let mut entry = PageEntry::of(finding, level);
             if let Some(number) = number {
                 let label = format!("{name}: picture {} of {count}", done + 1);
                 progress(&label, Some(done as f32 / count as f32));
@@ -81,24 +81,24 @@ impl PictureBook {
         let files = files.map(|file| Some(self.folder.join(file?))).collect();
         let remark = self.remark(&entries);
         entries.sort_by_key(|entry| Reverse(entry.finding.severity()));
-        let accepted = accepted.iter().map(|it| Entry {
+        let accepted = accepted.iter().map(|it| PageEntry {
             reason: Some(it.reason.clone()),
-            ..Entry::of(&it.finding, level)
+            ..PageEntry::of(&it.finding, level)
         });
         let accepted = accepted.collect();
-        let content = Ok(Checked {
+        let content = Ok(CheckedLevel {
             entries,
             accepted,
             remark,
         });
         let name = name.to_owned();
-        self.sections.push(Section { name, content });
+        self.sections.push(PageSection { name, content });
         Ok(files)
     }
 
     /// Adds a level that can't be read.
     pub fn add_unreadable(&mut self, name: &str, why: &str) {
-        self.sections.push(Section {
+        self.sections.push(PageSection {
             name: name.to_owned(),
             content: Err(why.to_owned()),
         });
@@ -151,7 +151,7 @@ impl PictureBook {
     }
 
     /// The remark about places without a picture, if there are any.
-    fn remark(&self, entries: &[Entry]) -> Option<String> {
+    fn remark(&self, entries: &[PageEntry]) -> Option<String> {
         let placed = entries.iter().filter(|it| it.place.is_some()).count();
         let drawn = entries.iter().filter(|it| it.picture.is_some()).count();
         let is_cut = drawn < placed && self.no_device().is_none();

@@ -13,26 +13,26 @@ pub(super) const COMMAND: &str = "check";
 
 /// A level of the page.
 #[derive(Clone, Debug)]
-pub(super) struct Section {
+pub(super) struct PageSection {
     /// The level's name or path, as it was typed.
     pub name: String,
     /// The findings, or the reason why the level can't be read.
-    pub content: Result<Checked, String>,
+    pub content: Result<CheckedLevel, String>,
 }
 
 /// The findings of a level, the gravest first.
 #[derive(Clone, Debug)]
-pub(super) struct Checked {
-    pub entries: Vec<Entry>,
+pub(super) struct CheckedLevel {
+    pub entries: Vec<PageEntry>,
     /// The findings that the level's author accepts.
-    pub accepted: Vec<Entry>,
+    pub accepted: Vec<PageEntry>,
     /// A sentence about the whole level.
     pub remark: Option<String>,
 }
 
 /// A finding on the page.
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
+pub(super) struct PageEntry {
     pub finding: Finding,
     /// The place of the finding in the file's own coordinates, meters.
     pub place: Option<DVec3>,
@@ -42,7 +42,7 @@ pub(super) struct Entry {
     pub reason: Option<String>,
 }
 
-impl Entry {
+impl PageEntry {
     pub(super) fn of(finding: &Finding, level: &Level) -> Self {
         Self {
             finding: finding.clone(),
@@ -54,7 +54,7 @@ impl Entry {
 }
 
 /// Returns the page. `remark` stands above all levels.
-pub(super) fn page(sections: &[Section], remark: Option<&str>) -> String {
+pub(super) fn page(sections: &[PageSection], remark: Option<&str>) -> String {
     let content = html! {
         p {
             "The ring is around the place, dashed where something is before it; a line is the way that "
@@ -82,7 +82,7 @@ pub(super) fn page(sections: &[Section], remark: Option<&str>) -> String {
 }
 
 /// A level in a few words.
-fn summary(section: &Section) -> String {
+fn summary(section: &PageSection) -> String {
     let Ok(checked) = &section.content else {
         return String::from("can't be read");
     };
@@ -97,7 +97,7 @@ fn summary(section: &Section) -> String {
 }
 
 /// The findings of a level. Accepted ones are collapsed.
-fn in_html(checked: &Checked) -> Markup {
+fn in_html(checked: &CheckedLevel) -> Markup {
     let accepted = &checked.accepted;
     html! {
         @if let Some(remark) = &checked.remark { p { (remark) } }
@@ -115,7 +115,7 @@ fn in_html(checked: &Checked) -> Markup {
 }
 
 /// A finding: its picture and its text side by side.
-fn article(entry: &Entry) -> Markup {
+fn article(entry: &PageEntry) -> Markup {
     let finding = &entry.finding;
     let (severity, code) = (finding.severity().name(), finding.code.name());
     let place = entry.place;
@@ -156,10 +156,10 @@ mod tests {
     use super::*;
     use hexbound_level::Code;
 
-    fn section(entries: Vec<Entry>) -> Section {
-        Section {
+    fn section(entries: Vec<PageEntry>) -> PageSection {
+        PageSection {
             name: String::from("a <b> & \"c\".glb"),
-            content: Ok(Checked {
+            content: Ok(CheckedLevel {
                 entries,
                 accepted: Vec::new(),
                 remark: Some(String::from("1 < 2")),
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn a_page_has_everything_of_a_finding_and_no_markup_of_a_file() {
         let node = "<script>alert('x')</script>";
-        let entry = Entry {
+        let entry = PageEntry {
             finding: Finding::about("node", node, Code::DenseMesh, "is \"dense\""),
             place: Some(DVec3::new(1.0, 2.5, -3.0)),
             picture: Some(String::from("a-dense-mesh-1.png")),
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn what_is_accepted_is_folded_below_with_its_reason() {
-        let entry = |code, reason: Option<&str>| Entry {
+        let entry = |code, reason: Option<&str>| PageEntry {
             finding: Finding::new(code, "is odd"),
             place: None,
             picture: None,
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn several_levels_have_a_list_that_leads_to_each() {
-        let broken = Section {
+        let broken = PageSection {
             name: String::from("b.glb"),
             content: Err(String::from("it's cut short")),
         };

@@ -5,7 +5,7 @@ use hexbound_collide::geom::Aabb;
 use image::RgbaImage;
 
 use super::marks::draw_marks;
-use crate::pages::{Projection, still};
+use crate::pages::{MapProjection, still};
 use hexbound_base::body::{BODY_RADIUS, FIELD_OF_VIEW, HALF_HEIGHT};
 use hexbound_check as check;
 use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
@@ -55,7 +55,7 @@ pub fn finding_picture(
         view.debug = inspect(&asked, level, &world).debug;
     }
     let mut image = still(offscreen, &view)?;
-    let projection = Projection::of(&view, offscreen.size());
+    let projection = MapProjection::of(&view, offscreen.size());
     draw_marks(&mut image, &projection, finding, thing, level);
     Ok(Some(image))
 }

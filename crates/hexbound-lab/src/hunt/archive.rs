@@ -22,7 +22,7 @@ const MAX_ARCHIVE_BYTES: usize = 1_000_000_000;
 /// A kind of place: the cube of space, the player's speed and stance there, and the number of lit
 /// targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Kind {
+pub(super) struct PlaceKind {
     cell: IVec3,
     speed: u32,
     crouching: bool,
@@ -30,7 +30,7 @@ pub(super) struct Kind {
     lit: usize,
 }
 
-impl Kind {
+impl PlaceKind {
     pub(super) fn of(world: &World) -> Self {
         let player = &world.player;
         let speed = (player.velocity.length() / MAX_REST_SPEED).max(1.0).log2();
@@ -45,7 +45,7 @@ impl Kind {
 }
 
 /// A place that was reached.
-struct Place {
+struct ArchivedPlace {
     world: World,
     /// The index of the previous place.
     before: usize,
@@ -55,7 +55,7 @@ struct Place {
     chosen: u32,
 }
 
-impl Place {
+impl ArchivedPlace {
     /// Returns the memory use of the place, bytes.
     fn bytes(&self) -> usize {
         let moves = self.moves.capacity() * size_of::<Move>();
@@ -65,8 +65,8 @@ impl Place {
 
 /// The places that a hunt has reached, in their order.
 pub(super) struct Archive {
-    places: Vec<Place>,
-    known: HashSet<Kind>,
+    places: Vec<ArchivedPlace>,
+    known: HashSet<PlaceKind>,
     /// The memory use of the kept places, bytes.
     bytes: usize,
     /// The largest memory use of the kept places, bytes.
@@ -76,8 +76,8 @@ pub(super) struct Archive {
 impl Archive {
     /// An archive with the start of the level.
     pub(super) fn beginning_with(start: World) -> Self {
-        let known = HashSet::from([Kind::of(&start)]);
-        let start = Place {
+        let known = HashSet::from([PlaceKind::of(&start)]);
+        let start = ArchivedPlace {
             world: start,
             before: 0,
             moves: Vec::new(),
@@ -111,10 +111,10 @@ impl Archive {
     }
 
     /// Adds a place that was reached by moves from another, unless its kind is known.
-    pub(super) fn add(&mut self, kind: Kind, world: World, before: usize, moves: Vec<Move>) {
+    pub(super) fn add(&mut self, kind: PlaceKind, world: World, before: usize, moves: Vec<Move>) {
         let next = self.places.len();
         let is_new = self.known.insert(kind);
-        let place = Place {
+        let place = ArchivedPlace {
             world,
             before,
             moves,
@@ -148,8 +148,8 @@ mod tests {
     use hexbound_sim::Rules;
 
     /// A kind of its own for each number.
-    fn kind(number: i32) -> Kind {
-        Kind {
+    fn kind(number: i32) -> PlaceKind {
+        PlaceKind {
             cell: IVec3::new(number, 1000, 0),
             speed: 0,
             crouching: false,

@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use super::{
     bot::{self, Move},
-    shrink::Shown,
+    shrink::ShownFault,
 };
 use crate::{
     capsule,
@@ -132,7 +132,7 @@ impl<'a> Judge<'a> {
         rules: Rules,
         commands: &[Command],
         kind: FaultKind,
-    ) -> Option<Shown> {
+    ) -> Option<ShownFault> {
         let mut run = JudgedRun::from(self, World::new(self.level, rules));
         let place = match commands.iter().find_map(|command| run.step(command)) {
             Some((found, place)) if found == kind => place,
@@ -143,7 +143,7 @@ impl<'a> Judge<'a> {
             }
             None => return None,
         };
-        Some(Shown {
+        Some(ShownFault {
             ticks: run.ticks,
             place,
             stood_after: run.stood_after,

@@ -24,7 +24,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use self::{
-    archive::{Archive, Kind},
+    archive::{Archive, PlaceKind},
     bot::Move,
     judge::{Judge, JudgedRun},
 };
@@ -149,7 +149,7 @@ impl Hunt {
 struct TryOutcome {
     from: usize,
     /// Places that the archive may lack, with the moves from `from` to them.
-    places: Vec<(Kind, World, Vec<Move>)>,
+    places: Vec<(PlaceKind, World, Vec<Move>)>,
     fault: Option<(FaultKind, Vec3, Vec<Move>)>,
     ticks: u64,
 }
@@ -166,7 +166,7 @@ pub fn hunt(
     let mut archive = Archive::beginning_with(World::new(level, rules));
     let mut random = Random::new(options.seed);
     let mut progress = HuntProgress::default();
-    let mut faults = Faults::default();
+    let mut faults = FoundFaults::default();
     loop {
         let tries: Vec<(usize, u64)> = (0..TRIES_PER_ROUND)
             .map(|_| (archive.choose(&mut random), random.bits()))
@@ -211,7 +211,7 @@ fn is_near(one: Vec3, other: Vec3) -> bool {
 }
 
 /// A fault, and the moves from the level's start to it.
-struct Fault {
+struct FoundFault {
     kind: FaultKind,
     place: Vec3,
     moves: Vec<Move>,
@@ -219,13 +219,13 @@ struct Fault {
 
 /// The faults that a hunt met, at most one of a kind at a place.
 #[derive(Default)]
-struct Faults {
+struct FoundFaults {
     known: Vec<(FaultKind, Vec3)>,
     /// The first faults of each kind, which may be minimized.
-    kept: Vec<Fault>,
+    kept: Vec<FoundFault>,
 }
 
-impl Faults {
+impl FoundFaults {
     fn is_known(&self, kind: FaultKind, place: Vec3) -> bool {
         (self.known.iter()).any(|(of, at)| *of == kind && is_near(*at, place))
     }
@@ -233,7 +233,7 @@ impl Faults {
     fn add(&mut self, kind: FaultKind, place: Vec3, moves: impl Iterator<Item = Move>) {
         self.known.push((kind, place));
         if self.kept.iter().filter(|it| it.kind == kind).count() < MAX_CUT_DOWN_FAULTS {
-            self.kept.push(Fault {
+            self.kept.push(FoundFault {
                 kind,
                 place,
                 moves: moves.collect(),
@@ -253,11 +253,11 @@ impl Faults {
 
 /// The finds after minimization, in the order of discovery, and the number of faults at an earlier find's
 /// place. Each kind is minimized in groups of the largest number of finds, until there are enough.
-fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, usize) {
+fn finds_among(faults: Vec<FoundFault>, judge: &Judge, rules: Rules) -> (Vec<Find>, usize) {
     let mut finds: Vec<(usize, Find)> = Vec::new();
     let mut doubles = 0;
     for kind in FaultKind::OF_HUNTS {
-        let of_kind: Vec<(usize, &Fault)> = (faults.iter().enumerate())
+        let of_kind: Vec<(usize, &FoundFault)> = (faults.iter().enumerate())
             .filter(|(_, fault)| fault.kind == kind)
             .collect();
         let mut single: Vec<(usize, Find)> = Vec::new();
@@ -283,7 +283,7 @@ fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, u
 }
 
 /// The shortest run found that shows a fault.
-fn cut_down(fault: &Fault, judge: &Judge, rules: Rules) -> Find {
+fn cut_down(fault: &FoundFault, judge: &Judge, rules: Rules) -> Find {
     let commands = bot::commands(&fault.moves);
     let mut found_after = commands.len();
     let (mut commands, shown) = shrink::shortest(commands, |commands| {
@@ -343,7 +343,7 @@ fn run_try(
                 tried.fault = Some((FaultKind::Stuck, place, moves));
                 return tried;
             }
-            let (kind, world) = (Kind::of(&run.world), run.world.lightened());
+            let (kind, world) = (PlaceKind::of(&run.world), run.world.lightened());
             tried.places.push((kind, world, moves.clone()));
         }
     }

@@ -10,7 +10,7 @@ const MAX_RUNS: usize = 300;
 
 /// The fault of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Shown {
+pub(super) struct ShownFault {
     /// The number of ticks up to the fault.
     pub ticks: usize,
     /// The place of the fault, local, meters.
@@ -23,8 +23,8 @@ pub(super) struct Shown {
 /// none.
 pub(super) fn shortest(
     mut commands: Vec<Command>,
-    shows: impl Fn(&[Command]) -> Option<Shown>,
-) -> (Vec<Command>, Option<Shown>) {
+    shows: impl Fn(&[Command]) -> Option<ShownFault>,
+) -> (Vec<Command>, Option<ShownFault>) {
     let Some(first) = shows(&commands) else {
         return (commands, None);
     };
@@ -60,7 +60,7 @@ mod tests {
         let shows = |commands: &[Command]| {
             let three = commands.iter().position(|it| it.buttons.0 == 3)?;
             let seven = commands[three..].iter().position(|it| it.buttons.0 == 7)?;
-            Some(Shown {
+            Some(ShownFault {
                 ticks: three + seven + 1,
                 place: Vec3::ONE,
                 stood_after: 0,

@@ -154,7 +154,7 @@ fn the_run_of_a_place_that_lets_nobody_go_shows_a_capsule_that_it_does() {
         let rules = Rules::default();
         let world = judge.world_after(rules, &commands).unwrap();
         assert!(judge.is_stuck(&world), "{}", level.name);
-        let fault = Fault {
+        let fault = FoundFault {
             kind: FaultKind::Stuck,
             place: world.player.position,
             moves: vec![settles.cut_to(1)],
@@ -207,7 +207,7 @@ fn faults_that_come_to_one_place_make_room_for_others() {
         ticks: 900,
         ..waits
     };
-    let mut faults = Faults::default();
+    let mut faults = FoundFaults::default();
     for number in 0..MAX_CUT_DOWN_FAULTS + 5 {
         // What shows no fault stays where it was found.
         let falls_here = number <= MAX_FINDS_OF_A_KIND;

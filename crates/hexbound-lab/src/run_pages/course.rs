@@ -24,7 +24,7 @@ const MAX_LISTED_MOMENTS: usize = 60;
 
 /// A run that has been replayed.
 #[derive(Default)]
-pub(super) struct Course {
+pub(super) struct ReplayedRun {
     pub recording: Recording,
     /// The hash of the last state.
     pub state_hash: u64,
@@ -99,7 +99,7 @@ struct Candidate {
     fault: Option<FaultKind>,
 }
 
-impl Course {
+impl ReplayedRun {
     /// Plays a run, and reports progress to `progress`. Fails if the run was made on another level.
     pub(super) fn of(
         level: &Level,

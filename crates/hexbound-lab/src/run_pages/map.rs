@@ -4,7 +4,7 @@ use glam::{Vec2, Vec3};
 use hexbound_collide::geom::Aabb;
 use maud::{Markup, html};
 
-use super::course::{Course, in_words};
+use super::course::{ReplayedRun, in_words};
 use crate::pages::{px, svg};
 use hexbound_level::Level;
 
@@ -24,12 +24,12 @@ const MAX_WALL_LINES: usize = 4000;
 const MAX_PATH_POINTS: usize = 3000;
 
 /// The scale from places to pixels: x to the right, z downward, as the level's own axes are.
-struct Scale {
+struct MapScale {
     least: Vec2,
     pixels: f32,
 }
 
-impl Scale {
+impl MapScale {
     fn of(&self, place: Vec3) -> Vec2 {
         (Vec2::new(place.x, place.z) - self.least) * self.pixels
     }
@@ -48,12 +48,12 @@ impl Scale {
 }
 
 /// Draws the map.
-pub(super) fn draw(level: &Level, course: &Course) -> Markup {
+pub(super) fn draw(level: &Level, course: &ReplayedRun) -> Markup {
     let all = course.ticks.iter().map(|tick| tick.position);
     let path = Aabb::from_points(all.chain([course.start]));
     let shown = path.grown(Vec3::new(ROOM_BESIDE, 0.0, ROOM_BESIDE));
     let size = Vec2::new(shown.size().x, shown.size().z);
-    let scale = Scale {
+    let scale = MapScale {
         least: Vec2::new(shown.min.x, shown.min.z),
         pixels: (MAP_WIDTH / size.x).min(MAX_MAP_HEIGHT / size.y),
     };
@@ -79,7 +79,7 @@ pub(super) fn draw(level: &Level, course: &Course) -> Markup {
 }
 
 /// The walls near the path, as lines.
-fn walls(level: &Level, shown: Aabb, scale: &Scale) -> String {
+fn walls(level: &Level, shown: Aabb, scale: &MapScale) -> String {
     let region = shown.grown(Vec3::Y * ROOM_ABOVE);
     let mesh = &level.collision;
     let mut lines: Vec<[Vec3; 2]> = Vec::new();
@@ -105,7 +105,7 @@ fn walls(level: &Level, shown: Aabb, scale: &Scale) -> String {
 }
 
 /// The path, interrupted where the player was placed elsewhere.
-fn path_of(course: &Course, scale: &Scale) -> String {
+fn path_of(course: &ReplayedRun, scale: &MapScale) -> String {
     let stride = course.ticks.len().div_ceil(MAX_PATH_POINTS).max(1);
     let steps = course.ticks.chunks(stride).map(|chunk| {
         let is_put = chunk.iter().any(|tick| tick.is_put);
@@ -120,7 +120,7 @@ fn path_of(course: &Course, scale: &Scale) -> String {
 }
 
 /// A scale bar of a round number of meters.
-fn bar(scale: &Scale, height: f32) -> Markup {
+fn bar(scale: &MapScale, height: f32) -> Markup {
     let fits = |meters: &&f32| *meters * scale.pixels <= 160.0;
     let all = [100.0_f32, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0];
     let meters = all.iter().find(fits).copied().unwrap_or(1.0);

@@ -12,12 +12,12 @@ use crate::{
     pages::{Easel, PageFolder, PagesError, free_name, still},
     picture::as_png,
 };
-use course::Course;
+use course::ReplayedRun;
 use hexbound_base::progress::Progress;
 use hexbound_level::Level;
 use hexbound_render::PictureOptions;
 use hexbound_replay::Recording;
-use page::Listed;
+use page::ListedPage;
 
 const INDEX_PAGE: &str = "index.html";
 
@@ -57,10 +57,10 @@ pub fn write_pages<E: From<PagesError>>(
     };
     folder.refuse_page_of_others(INDEX_PAGE)?;
     let mut easel = pictures.map(Easel::new);
-    let mut listed: Vec<Listed> = Vec::new();
+    let mut listed: Vec<ListedPage> = Vec::new();
     for run in runs {
         let played = run.and_then(|(level, recording)| {
-            let course = Course::of(&level, recording, progress).map_err(PagesError::from)?;
+            let course = ReplayedRun::of(&level, recording, progress).map_err(PagesError::from)?;
             Ok((level, course))
         });
         let (level, course) = match played {
@@ -83,7 +83,7 @@ pub fn write_pages<E: From<PagesError>>(
         );
         written.remark = written.remark.or(remark);
         (written.pages).push(folder.write_page(&format!("{name}.html"), &html)?);
-        listed.push(Listed {
+        listed.push(ListedPage {
             name,
             title: page::title(&course),
             summary: page::in_short(&course),
@@ -98,7 +98,7 @@ pub fn write_pages<E: From<PagesError>>(
 }
 
 /// A unique name for a run's page.
-fn name_of(course: &Course, listed: &[Listed]) -> String {
+fn name_of(course: &ReplayedRun, listed: &[ListedPage]) -> String {
     let stem = course.recording.path.file_stem().unwrap_or_default();
     let plain = |letter: char| match letter.is_ascii_alphanumeric() || "-_".contains(letter) {
         true => letter,
@@ -116,7 +116,7 @@ fn name_of(course: &Course, listed: &[Listed]) -> String {
 /// The pictures of the chosen moments, as PNG files; `None` for one that can't be drawn.
 fn drawn(
     level: &Level,
-    course: &Course,
+    course: &ReplayedRun,
     easel: &mut Easel,
     progress: &Progress,
 ) -> Option<Vec<Vec<u8>>> {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::{
     chart,
-    course::{Course, DetailedTick, Tick, in_words},
+    course::{DetailedTick, ReplayedRun, Tick, in_words},
     map,
 };
 use crate::{
@@ -22,7 +22,7 @@ use hexbound_level::Level;
 pub(super) const COMMAND: &str = "report";
 
 /// A page as the index lists it.
-pub(super) struct Listed {
+pub(super) struct ListedPage {
     /// The page's file name without the ending.
     pub name: String,
     pub title: String,
@@ -30,7 +30,7 @@ pub(super) struct Listed {
 }
 
 /// The title of a run's page.
-pub(super) fn title(course: &Course) -> String {
+pub(super) fn title(course: &ReplayedRun) -> String {
     let file = course.recording.path.file_name().unwrap_or_default();
     format!(
         "{} on {}",
@@ -40,7 +40,7 @@ pub(super) fn title(course: &Course) -> String {
 }
 
 /// A run in a few words.
-pub(super) fn in_short(course: &Course) -> String {
+pub(super) fn in_short(course: &ReplayedRun) -> String {
     let seconds = course.ticks.len() as f32 * TICK_LENGTH;
     let parted = match course.parted {
         Some(_) => ", parts from its recording",
@@ -61,7 +61,7 @@ pub(super) fn in_short(course: &Course) -> String {
 }
 
 /// The index of pages.
-pub(super) fn index(listed: &[Listed]) -> String {
+pub(super) fn index(listed: &[ListedPage]) -> String {
     let content = html! {
         ul {
             @for it in listed {
@@ -75,7 +75,7 @@ pub(super) fn index(listed: &[Listed]) -> String {
 /// The page of a run. `pictures` are PNG files of the chosen moments, or none.
 pub(super) fn page(
     level: &Level,
-    course: &Course,
+    course: &ReplayedRun,
     pictures: &[Vec<u8>],
     remark: Option<&str>,
 ) -> String {
@@ -112,7 +112,7 @@ pub(super) fn page(
     pages::page(COMMAND, &title, &title, &content)
 }
 
-fn facts_of(level: &Level, course: &Course) -> Markup {
+fn facts_of(level: &Level, course: &ReplayedRun) -> Markup {
     let hash = |hash: u64| format!("{hash:016x}");
     let recording = &course.recording;
     let ends = match recording.state_hash {
@@ -156,7 +156,7 @@ fn facts_of(level: &Level, course: &Course) -> Markup {
     facts(rows.map(|(name, value)| (name, html! { (value) })))
 }
 
-fn charts(course: &Course) -> Markup {
+fn charts(course: &ReplayedRun) -> Markup {
     let of = |value: fn(&Tick) -> f32| -> Vec<f32> { course.ticks.iter().map(value).collect() };
     let time = "Time a tick, on the machine that wrote this page";
     html! {
@@ -189,7 +189,7 @@ fn moment_article(level: &Level, moment: &DetailedTick, picture: Option<&Vec<u8>
 }
 
 /// The list of notable ticks.
-fn notable(level: &Level, course: &Course) -> Markup {
+fn notable(level: &Level, course: &ReplayedRun) -> Markup {
     if course.notable.is_empty() {
         return html! {
             p { "Nothing stopped, freed or put back the player, or led through what stands." }

@@ -35,7 +35,7 @@ pub fn find_tick(
     recording.check_level(level)?;
     let (path, ticks) = (recording.path.clone(), recording.ticks);
     request.check(&path, 1..=ticks)?;
-    let mut search = Search::from(World::new(level, recording.header.rules), request);
+    let mut search = TickSearch::from(World::new(level, recording.header.rules), request);
     let mut playback = Playback::new(recording);
     let last = request.tick.unwrap_or(ticks);
     let label = format!("{}: playing it", path.display());
@@ -67,7 +67,7 @@ pub fn find_tick_in_capsule(
             tick: difference.tick,
         });
     }
-    let mut search = Search::from(capsule.world().clone(), request);
+    let mut search = TickSearch::from(capsule.world().clone(), request);
     for command in commands {
         search.step(level, *command);
     }
@@ -91,13 +91,13 @@ impl TickRequest {
 }
 
 /// A run that is replayed to find a tick.
-struct Search {
+struct TickSearch {
     request: TickRequest,
     world: World,
     found: Option<FoundTick>,
 }
 
-impl Search {
+impl TickSearch {
     fn from(mut world: World, request: TickRequest) -> Self {
         world.keep_journal(request.tick.is_none());
         Self {

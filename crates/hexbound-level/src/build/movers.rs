@@ -61,7 +61,7 @@ pub(super) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<
 }
 
 /// The triangles that a mover collides with.
-struct Solid {
+struct MoverSolid {
     mesh: CollisionMesh,
     surfaces: Surfaces,
     /// The detail that was replaced for being too dense.
@@ -69,7 +69,7 @@ struct Solid {
 }
 
 /// The collision mesh of a mover's solid parts.
-fn collision_of(draft: &Draft, mover: usize, positions: &[Vec3]) -> Result<Solid, MeshError> {
+fn collision_of(draft: &Draft, mover: usize, positions: &[Vec3]) -> Result<MoverSolid, MeshError> {
     let parts: Vec<&DraftPart> = (draft.mesh.parts.iter())
         .filter(|part| part.solid && part.mover == Some(mover))
         .collect();
@@ -82,7 +82,7 @@ fn collision_of(draft: &Draft, mover: usize, positions: &[Vec3]) -> Result<Solid
     };
     let mut runs: Vec<TriangleRun> = parts.iter().map(&mut run_of).collect();
     let (corners, dense) = dense::replace(&corners, &mut runs);
-    Ok(Solid {
+    Ok(MoverSolid {
         mesh: CollisionMesh::build(&corners, &runs.concat())?,
         surfaces: surfaces(draft, &parts, &runs),
         dense,

@@ -22,7 +22,7 @@ pub(super) fn read_air(root: &Root, findings: &mut Vec<Finding>) -> Air {
     let Some(Value::Object(properties)) = scene.and_then(|scene| properties(&scene.extras)) else {
         return Air::default();
     };
-    let mut reader = Reader {
+    let mut reader = AirReader {
         properties: &properties,
         findings,
     };
@@ -37,12 +37,12 @@ pub(super) fn read_air(root: &Root, findings: &mut Vec<Finding>) -> Air {
     }
 }
 
-struct Reader<'a> {
+struct AirReader<'a> {
     properties: &'a Map<String, Value>,
     findings: &'a mut Vec<Finding>,
 }
 
-impl Reader<'_> {
+impl AirReader<'_> {
     fn number(&mut self, name: &str, [least, most]: [f64; 2], usual: f32) -> f32 {
         let expected = format!("no number from {least} to {most}: it stays {usual}");
         self.read(name, usual, &expected, |given| {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use glam::{DAffine3, DVec3};
 
-use super::{marked_nodes::MarkedNode, node_names::Treatment};
+use super::{marked_nodes::MarkedNode, node_names::NodeTreatment};
 use crate::{
     Ambience, MoverStart, PropKind, Sun,
     build::{DraftLight, DraftProp},
@@ -13,13 +13,13 @@ use crate::{
 
 /// A mesh under a node's transform.
 #[derive(Clone, Debug)]
-pub(super) struct Placement {
+pub(super) struct MeshPlacement {
     /// The node's name, or its index as text.
     pub name: String,
     pub node: usize,
     pub mesh: usize,
     pub transform: DAffine3,
-    pub treatment: Treatment,
+    pub treatment: NodeTreatment,
     /// The mover that the mesh moves with, an index in `Hierarchy::movers`.
     pub mover: Option<usize>,
     /// The prop that the mesh is a part of, an index in `Hierarchy::props`.
@@ -60,7 +60,7 @@ pub(super) struct MoverNode {
 pub(super) struct Hierarchy {
     /// The positions of all nodes by their names, in the file, meters; of equal names the first.
     pub places: BTreeMap<String, DVec3>,
-    pub placements: Vec<Placement>,
+    pub placements: Vec<MeshPlacement>,
     pub movers: Vec<MoverNode>,
     pub props: Vec<PropNode>,
     /// The nodes with markers.

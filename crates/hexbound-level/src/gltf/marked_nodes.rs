@@ -14,7 +14,7 @@ use super::{
     extras::{Extras, properties},
     markers::{self, MarkerKind, Markers, TriggerOn},
     node_names::node_name,
-    node_names::{self, Treatment},
+    node_names::{self, NodeTreatment},
     transforms::local_transform,
 };
 use crate::{Code, Finding};
@@ -107,7 +107,7 @@ impl MarkerReader {
         index: usize,
         name: &str,
         extras: Option<&Value>,
-        treatment: &mut Treatment,
+        treatment: &mut NodeTreatment,
         findings: &mut Vec<Finding>,
     ) -> Markers {
         let is_bodily = treatment.prop.is_some() || treatment.bumper || treatment.mover;

@@ -8,14 +8,14 @@ use gltf::json::{Mesh, mesh};
 use rayon::prelude::*;
 
 use super::{
-    accessors::Source,
+    accessors::BufferSource,
     bumpers::fit_bumper,
     document::attribute,
-    hierarchy::{Placement, PropNode},
+    hierarchy::{MeshPlacement, PropNode},
     instance_groups::{InstanceKey, InstancesRead},
     instancing::{self, MAX_INSTANCE_TRIANGLES, MAX_INSTANCES},
     materials::UvChoice,
-    pose::{Pose, unusable},
+    pose::{RestPose, unusable},
     primitive::Primitive,
     primitive_reader::read_primitive,
     rigs::{Rigged, Rigs, target_count},
@@ -43,7 +43,7 @@ const MAX_MORPH_OFFSETS: usize = 2_000_000;
 /// Appends a file's meshes to a draft.
 pub(super) struct MeshPlacer<'a> {
     draft: Draft,
-    source: Source<'a>,
+    source: BufferSource<'a>,
     skins: &'a Skins,
     rigs: &'a Rigs,
     /// The required texture coordinates of each material.
@@ -72,7 +72,7 @@ impl<'a> MeshPlacer<'a> {
     /// for each of the file's.
     pub(super) fn new(
         draft: Draft,
-        source: Source<'a>,
+        source: BufferSource<'a>,
         skins: &'a Skins,
         rigs: &'a Rigs,
         choices: Vec<UvChoice>,
@@ -98,7 +98,7 @@ impl<'a> MeshPlacer<'a> {
     }
 
     /// Appends the mesh of a node, at every place that the node requests.
-    pub(super) fn place(&mut self, placement: &Placement) -> Result<(), Fault> {
+    pub(super) fn place(&mut self, placement: &MeshPlacement) -> Result<(), Fault> {
         let count = self.meshes.len();
         if placement.mesh >= count {
             let (name, mesh) = (&placement.name, placement.mesh);
@@ -152,10 +152,10 @@ impl<'a> MeshPlacer<'a> {
     /// that is placed undeformed.
     fn posed(
         &mut self,
-        placement: &Placement,
+        placement: &MeshPlacement,
     ) -> Result<Option<(MeshPrimitives, Vec<DAffine3>)>, Fault> {
         let document = self.source.document;
-        let mut pose = match Pose::of_node(document, self.skins, self.rigs, placement.node) {
+        let mut pose = match RestPose::of_node(document, self.skins, self.rigs, placement.node) {
             Ok(None) => return Ok(None),
             Ok(Some(pose)) => pose,
             Err(reason) => {
@@ -209,7 +209,7 @@ impl<'a> MeshPlacer<'a> {
     /// primitives; `None` in a pose.
     fn place_primitives(
         &mut self,
-        placement: &Placement,
+        placement: &MeshPlacement,
         primitives: &MeshPrimitives,
         transforms: &[DAffine3],
         shared: Option<usize>,
@@ -246,7 +246,7 @@ impl<'a> MeshPlacer<'a> {
     /// The transforms of all instances of a placed mesh, at least one.
     fn instances_of(
         &mut self,
-        placement: &Placement,
+        placement: &MeshPlacement,
         primitives: &MeshPrimitives,
     ) -> Vec<DAffine3> {
         // Vertices count too: a mesh may have many more than its triangles use.
@@ -266,7 +266,7 @@ impl<'a> MeshPlacer<'a> {
 
     /// Makes the parts from `first` on a part of the node's prop. Each copy of the prop's own node is a
     /// prop; nodes below it belong to the first copy.
-    fn mark_prop(&mut self, placement: &Placement, transform: &DAffine3, first: usize) {
+    fn mark_prop(&mut self, placement: &MeshPlacement, transform: &DAffine3, first: usize) {
         let Some(index) = placement.prop else {
             return;
         };
@@ -293,7 +293,11 @@ impl<'a> MeshPlacer<'a> {
     }
 
     /// Reads a mesh, undeformed or in a pose.
-    fn read_mesh(&mut self, index: usize, pose: Option<&Pose>) -> Result<MeshPrimitives, Fault> {
+    fn read_mesh(
+        &mut self,
+        index: usize,
+        pose: Option<&RestPose>,
+    ) -> Result<MeshPrimitives, Fault> {
         let document = self.source.document;
         let mesh = &document.meshes[index];
         let name = mesh.name.as_deref().unwrap_or_default();
@@ -353,7 +357,7 @@ impl<'a> MeshPlacer<'a> {
     /// Appends a primitive at every transform as one part. With a key its places may be drawn together.
     fn add_part(
         &mut self,
-        placement: &Placement,
+        placement: &MeshPlacement,
         transforms: &[DAffine3],
         primitive: &Primitive,
         key: Option<InstanceKey>,
@@ -407,7 +411,7 @@ impl<'a> MeshPlacer<'a> {
     /// Records that the last part, a primitive at these places, is animated.
     fn animate(
         &mut self,
-        placement: &Placement,
+        placement: &MeshPlacement,
         primitive: &Primitive,
         places: Vec<DraftInstance>,
     ) {
@@ -432,7 +436,7 @@ impl<'a> MeshPlacer<'a> {
 }
 
 /// Counts the vertices that a mesh's primitives claim to have.
-fn claimed_vertices(source: Source, mesh: &Mesh) -> usize {
+fn claimed_vertices(source: BufferSource, mesh: &Mesh) -> usize {
     let positions = mesh.primitives.iter().filter_map(|primitive| {
         let index = attribute(primitive, mesh::Semantic::Positions)?;
         Some(source.document.accessors.get(index)?.count.0 as usize)

@@ -7,7 +7,7 @@ use crate::PropKind;
 
 /// The treatment of a node's mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Treatment {
+pub(super) struct NodeTreatment {
     /// True if the node and everything below it is left out.
     pub left_out: bool,
     pub visible: bool,
@@ -33,13 +33,13 @@ pub(super) fn node_name(node: &Node, index: usize) -> String {
 }
 
 /// The treatment of a node by its name and its extras.
-pub(super) fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
+pub(super) fn treatment(name: &str, extras: Option<&Value>) -> NodeTreatment {
     let name = plain(name);
     let has = |suffix: &str| {
         let rest = name.strip_suffix(suffix);
         rest.is_some_and(|rest| rest.ends_with(['-', '_', '$']))
     };
-    Treatment {
+    NodeTreatment {
         left_out: has("noimp") || has("navmesh") || has("occonly"),
         visible: !(has("colonly") || has("convcolonly")),
         solid: !has("nocol"),

@@ -9,12 +9,12 @@ use super::{
     ambience,
     document::{Document, node_extension},
     extras::{Extras, properties},
-    hierarchy::{Hierarchy, MoverNode, Placement, PropNode},
+    hierarchy::{Hierarchy, MeshPlacement, MoverNode, PropNode},
     lights,
     marked_nodes::{MarkedNode, MarkerReader},
     markers::{Markers, TriggerOn},
     near_names::NameReader,
-    node_names::{self, Treatment, node_name},
+    node_names::{self, NodeTreatment, node_name},
     skins::without_parents,
     transforms::{local_transform, yaw_of},
 };
@@ -37,7 +37,7 @@ pub(super) fn walk(
     scale: Scale,
     findings: &mut Vec<Finding>,
 ) -> Result<Hierarchy, Fault> {
-    let mut walk = Walk {
+    let mut walk = NodeWalk {
         document,
         hierarchy: Hierarchy::default(),
         spawns: Vec::new(),
@@ -97,7 +97,7 @@ impl Visit {
     }
 }
 
-struct Walk<'a> {
+struct NodeWalk<'a> {
     document: &'a Document,
     hierarchy: Hierarchy,
     /// The requested starts with their ranks; lower ranks are better.
@@ -109,7 +109,7 @@ struct Walk<'a> {
     findings: &'a mut Vec<Finding>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> NodeWalk<'a> {
     /// Records the contents of a node and appends its children to `open`.
     fn visit(&mut self, visit: Visit, open: &mut Vec<Visit>) -> Result<(), Fault> {
         let index = visit.index;
@@ -151,7 +151,7 @@ impl<'a> Walk<'a> {
         });
         let (target, trigger) = visit.played_for(marked, &markers);
         match node.mesh {
-            Some(mesh) => self.hierarchy.placements.push(Placement {
+            Some(mesh) => self.hierarchy.placements.push(MeshPlacement {
                 name,
                 node: index,
                 mesh: mesh.value(),
@@ -247,7 +247,7 @@ impl<'a> Walk<'a> {
         name: &str,
         extras: Option<&Value>,
         index: usize,
-        treatment: &Treatment,
+        treatment: &NodeTreatment,
         transform: &DAffine3,
     ) -> Option<usize> {
         let kind = treatment.prop?;
@@ -281,7 +281,7 @@ impl<'a> Walk<'a> {
         &mut self,
         name: &str,
         extras: Option<&Value>,
-        treatment: &Treatment,
+        treatment: &NodeTreatment,
         above: Option<usize>,
         own: Option<usize>,
     ) {

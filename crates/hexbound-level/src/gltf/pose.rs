@@ -9,7 +9,7 @@ use gltf::json::{
 };
 
 use super::{
-    accessors::Source,
+    accessors::BufferSource,
     document::attribute,
     rigs::{Rigged, Rigs},
     skins::{Joints, Skins},
@@ -21,7 +21,7 @@ const MAX_JOINT_SETS: u32 = 8;
 
 /// The data that bring a placed mesh to its shape at rest.
 #[derive(Debug)]
-pub(super) struct Pose<'a> {
+pub(super) struct RestPose<'a> {
     /// The weights of the morph targets at rest, in their order.
     pub weights: &'a [f32],
     /// The joints of the skin that places the mesh, if one does.
@@ -30,7 +30,7 @@ pub(super) struct Pose<'a> {
     pub rigged: Rigged,
 }
 
-impl<'a> Pose<'a> {
+impl<'a> RestPose<'a> {
     /// The pose of a node; `None` if its mesh is used undeformed. The error states why the pose can't be
     /// used.
     pub(super) fn of_node(
@@ -83,7 +83,7 @@ pub(super) fn unusable(node: &str, why: &str) -> Finding {
 
 /// A pose applied to the vertices of one primitive.
 pub(super) struct Posed<'a> {
-    source: Source<'a>,
+    source: BufferSource<'a>,
     weights: &'a [f32],
     targets: &'a [MorphTarget],
     /// The matrix of each vertex; empty without a skin.
@@ -96,9 +96,9 @@ pub(super) struct Posed<'a> {
 impl<'a> Posed<'a> {
     /// A pose for a primitive with `vertices` vertices. Wrong joints or weights are a fault.
     pub(super) fn new(
-        source: Source<'a>,
+        source: BufferSource<'a>,
         primitive: &'a Primitive,
-        pose: &Pose<'a>,
+        pose: &RestPose<'a>,
         vertices: usize,
         place: &'a str,
     ) -> Result<Self, Fault> {
@@ -207,7 +207,7 @@ impl<'a> Posed<'a> {
 /// The matrix of each vertex: its joints' matrices blended by their weights, normalized to a sum of one.
 /// A vertex without joints follows the first joint.
 fn matrices(
-    source: Source,
+    source: BufferSource,
     primitive: &Primitive,
     joints: &[DAffine3],
     vertices: usize,
@@ -231,7 +231,7 @@ fn matrices(
 /// Calls `hold` with a vertex, a joint and a weight above zero for each influence. The primitive has
 /// `vertices` vertices, and the skin `joints` joints.
 pub(super) fn each_influence(
-    source: Source,
+    source: BufferSource,
     primitive: &Primitive,
     joints: usize,
     vertices: usize,

@@ -7,10 +7,10 @@ use glam::{DAffine3, DVec3};
 use gltf::json::{Mesh, Node};
 
 use super::{
-    accessors::Source,
+    accessors::BufferSource,
     curves::CurveReader,
     document::{ChannelPath, Document, node_extension},
-    hierarchy::{Hierarchy, Placement},
+    hierarchy::{Hierarchy, MeshPlacement},
     skins::{descending, read_binds},
     transforms::{local_transform, placed},
 };
@@ -69,7 +69,7 @@ impl Rigs {
 
 /// Reads the rig of the scene's placed nodes. Movers move by themselves.
 pub(super) fn read_rigs(
-    source: Source,
+    source: BufferSource,
     document: &Document,
     hierarchy: &Hierarchy,
     scale: Scale,
@@ -99,7 +99,7 @@ pub(super) fn read_rigs(
 }
 
 struct RigReader<'a, 'b> {
-    source: Source<'a>,
+    source: BufferSource<'a>,
     document: &'a Document,
     curves: CurveReader<'a>,
     findings: &'b mut Vec<Finding>,
@@ -191,7 +191,7 @@ impl RigReader<'_, '_> {
             .filter(|joint| needed.contains(joint))
             .collect();
         let on_joints = with_all_below(order, |node| joints.contains(&node));
-        let hangs = |placement: &&Placement| {
+        let hangs = |placement: &&MeshPlacement| {
             let node = self.document.root.nodes.get(placement.node);
             let is_plain = node.is_some_and(|node| {
                 node.skin.is_none() && node_extension(node, "EXT_mesh_gpu_instancing").is_none()

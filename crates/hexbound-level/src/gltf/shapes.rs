@@ -5,9 +5,9 @@ use glam::{DAffine3, Vec3};
 use gltf::json::mesh::{self, Semantic};
 
 use super::{
-    accessors::Source,
+    accessors::BufferSource,
     document::attribute,
-    pose::{Pose, Posed, each_influence},
+    pose::{Posed, RestPose, each_influence},
     primitive::Primitive,
 };
 use crate::{
@@ -18,9 +18,9 @@ use crate::{
 /// Reads the animated mesh of a primitive that was read in a pose. Its part and its place are filled in
 /// at its placement.
 pub(super) fn read_animated(
-    source: Source,
+    source: BufferSource,
     given: &mesh::Primitive,
-    pose: &Pose,
+    pose: &RestPose,
     posed: &Posed,
     primitive: &Primitive,
     place: &str,
@@ -78,7 +78,7 @@ pub(super) fn read_animated(
 
 /// The values of an accessor at the vertices' origins in the file; none without an accessor.
 fn by_origin(
-    source: Source,
+    source: BufferSource,
     accessor: Option<usize>,
     place: &str,
     origins: &[u32],
@@ -92,7 +92,7 @@ fn by_origin(
 }
 
 fn targets(
-    source: Source,
+    source: BufferSource,
     given: &mesh::Primitive,
     origins: &[u32],
     place: &str,
@@ -122,7 +122,7 @@ fn targets(
 
 /// The strongest joints of each vertex of the file. A vertex without joints follows the first.
 fn influences(
-    source: Source,
+    source: BufferSource,
     given: &mesh::Primitive,
     joints: usize,
     vertices: usize,

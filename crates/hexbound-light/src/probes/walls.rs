@@ -153,7 +153,7 @@ fn triangles_near(scene: &BakeScene, grid: &Grid) -> Vec<Vec<u32>> {
     near
 }
 
-struct Face {
+struct WallFace {
     normal: Vec3,
     /// Distance from the cell's middle along the normal, in cells.
     distance: f32,
@@ -163,7 +163,7 @@ struct Face {
     bounds: Aabb,
 }
 
-impl Face {
+impl WallFace {
     /// The shorter side of the face's bounds, meters.
     fn width(&self) -> f32 {
         let size = self.bounds.size();
@@ -196,10 +196,10 @@ fn wall_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Option
     best.map(|(_, wall)| wall)
 }
 
-fn faces_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Vec<Face> {
+fn faces_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Vec<WallFace> {
     let half = Vec3::splat((0.5 + WALL_REACH) * grid.spacing);
     let about = Aabb::new(middle - half, middle + half);
-    let mut faces: Vec<Face> = Vec::new();
+    let mut faces: Vec<WallFace> = Vec::new();
     for &triangle in near {
         let corners = &scene.corners(triangle);
         let area = area_within(corners, about) / (grid.spacing * grid.spacing);
@@ -215,7 +215,7 @@ fn faces_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Vec<F
         };
         for normal in [normal, -normal].into_iter().take(sides) {
             let distance = normal.dot(corners[0] - middle) / grid.spacing;
-            let is_same = |face: &&mut Face| {
+            let is_same = |face: &&mut WallFace| {
                 face.normal.dot(normal) > SAME_DIRECTION_COSINE
                     && (face.distance - distance).abs() < SAME_PLANE_DISTANCE
             };
@@ -223,7 +223,7 @@ fn faces_of(scene: &BakeScene, grid: &Grid, middle: Vec3, near: &[u32]) -> Vec<F
                 face.area += area;
                 face.bounds = face.bounds.union(bounds);
             } else if faces.len() < MAX_FACES {
-                faces.push(Face {
+                faces.push(WallFace {
                     normal,
                     distance,
                     area,

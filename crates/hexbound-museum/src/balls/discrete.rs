@@ -15,7 +15,7 @@ const TICKS_PER_FRAME: u64 = 2;
 
 /// The options in which such engines differ.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Habits {
+pub(super) struct BallHabits {
     /// The share of the approach speed that is kept in a bounce.
     pub restitution: f64,
     /// The approach speed below which none is kept, m/s (jolt#1403).
@@ -28,8 +28,8 @@ pub(super) struct Habits {
     pub moves_first: bool,
 }
 
-impl Habits {
-    pub(super) const ELASTIC: Habits = Habits {
+impl BallHabits {
+    pub(super) const ELASTIC: BallHabits = BallHabits {
         restitution: 1.0,
         threshold: 0.0,
         verlet: false,
@@ -39,7 +39,7 @@ impl Habits {
 
 pub(super) struct DiscreteBalls {
     level: Arc<Level>,
-    habits: Habits,
+    habits: BallHabits,
     pub balls: Vec<Ball>,
     /// The order in which the balls are pushed out and tested against each other.
     order: Vec<usize>,
@@ -47,7 +47,7 @@ pub(super) struct DiscreteBalls {
 }
 
 impl DiscreteBalls {
-    pub(super) fn new(level: &Arc<Level>, habits: Habits, balls: Vec<Ball>) -> Self {
+    pub(super) fn new(level: &Arc<Level>, habits: BallHabits, balls: Vec<Ball>) -> Self {
         Self {
             level: Arc::clone(level),
             habits,
@@ -143,7 +143,7 @@ impl DiscreteBalls {
     }
 }
 
-impl Habits {
+impl BallHabits {
     /// The share of an approach speed that is kept.
     fn kept(self, approach: f64) -> f64 {
         match approach >= self.threshold {
@@ -160,9 +160,9 @@ mod tests {
     #[test]
     fn an_inelastic_ball_lies_on_a_floor_and_two_balls_share_a_push() {
         let level = Arc::new(hexbound_scenes::catalog::open("test:flat").unwrap());
-        let soft = Habits {
+        let soft = BallHabits {
             restitution: 0.0,
-            ..Habits::ELASTIC
+            ..BallHabits::ELASTIC
         };
         let start = [(DVec3::new(0.3, 1.0, 0.2), DVec3::ZERO)];
         let mut balls = DiscreteBalls::new(&level, soft, balls_at(0.15, &start));
@@ -170,7 +170,7 @@ mod tests {
         assert!((balls.balls[0].position.y - 0.15).abs() < 0.01);
         let [left, right] = [0.0, 0.4].map(|x| DVec3::new(x, 5.0, 0.0));
         let meeting = [(left, DVec3::X), (right, -DVec3::X)];
-        let mut balls = DiscreteBalls::new(&level, Habits::ELASTIC, balls_at(0.15, &meeting));
+        let mut balls = DiscreteBalls::new(&level, BallHabits::ELASTIC, balls_at(0.15, &meeting));
         (0..24).for_each(|_| balls.step());
         assert!(balls.balls[0].velocity.x < -0.99 && balls.balls[1].velocity.x > 0.99);
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use glam::{DVec3, Vec3};
 
 use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source, acted::Acted};
-use discrete::{DiscreteBalls, Habits};
+use discrete::{BallHabits, DiscreteBalls};
 use hexbound_base::{clock::TICK_RATE, random::Random};
 use hexbound_level::Level;
 use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, World};
@@ -125,23 +125,23 @@ const SHEET_Z: f64 = -6.0;
 /// The number of balls in a heap.
 const HEAP_SIZE: usize = 20;
 
-const EULER_HABITS: Habits = Habits {
+const EULER_HABITS: BallHabits = BallHabits {
     moves_first: true,
-    ..Habits::ELASTIC
+    ..BallHabits::ELASTIC
 };
-const SOFT_HABITS: Habits = Habits {
+const SOFT_HABITS: BallHabits = BallHabits {
     restitution: 0.5,
-    ..Habits::ELASTIC
+    ..BallHabits::ELASTIC
 };
-const LIVELY_HABITS: Habits = Habits {
+const LIVELY_HABITS: BallHabits = BallHabits {
     restitution: 0.8,
-    ..Habits::ELASTIC
+    ..BallHabits::ELASTIC
 };
-const DULL_HABITS: Habits = Habits {
+const DULL_HABITS: BallHabits = BallHabits {
     threshold: 1.0,
-    ..Habits::ELASTIC
+    ..BallHabits::ELASTIC
 };
-const VERLET_HABITS: Habits = Habits {
+const VERLET_HABITS: BallHabits = BallHabits {
     verlet: true,
     ..LIVELY_HABITS
 };
@@ -183,7 +183,7 @@ enum Balls {
 }
 
 impl Balls {
-    fn naive(level: &Arc<Level>, habits: Habits, radius: f32, balls: &[Start]) -> Self {
+    fn naive(level: &Arc<Level>, habits: BallHabits, radius: f32, balls: &[Start]) -> Self {
         Self::Discrete(DiscreteBalls::new(level, habits, balls_at(radius, balls)))
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::run::{Plan, Run};
+use super::run::{RunPlan, TimedRun};
 use crate::{Performance, ShownBody, balls::of_balls};
 use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::Level;
@@ -43,7 +43,7 @@ pub(super) fn head_on(level: &Arc<Level>, methods: Methods) -> Box<dyn Performan
         ..Rules::default()
     };
     let world = of_balls(level, rules, PAIR_RADIUS, HEAD_ON.map(pair).as_flattened());
-    let plan = Plan {
+    let plan = RunPlan {
         ticks: 180,
         buttons: Buttons::default(),
         gauge: |run, most| {
@@ -58,14 +58,14 @@ pub(super) fn head_on(level: &Arc<Level>, methods: Methods) -> Box<dyn Performan
             shown.map(|(ball, violet)| ball.violet_if(violet)).collect()
         },
     };
-    Run::begin(level, vec![(world, methods)], plan)
+    TimedRun::begin(level, vec![(world, methods)], plan)
 }
 
 /// Begins a throw by `methods`, and a violet one along the exact parabola. The figure: the distance of
 /// the first from the parabola, millimeters.
 pub(super) fn thrown(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     let world = || of_balls(level, Rules::default(), BALL_RADIUS, &[THROWN_START]);
-    let plan = Plan {
+    let plan = RunPlan {
         ticks: 200,
         buttons: Buttons::default(),
         gauge: |run, _| {
@@ -83,7 +83,7 @@ pub(super) fn thrown(level: &Arc<Level>, methods: Methods) -> Box<dyn Performanc
         },
     };
     let worlds = vec![(world(), methods), (world(), Methods::default())];
-    Run::begin(level, worlds, plan)
+    TimedRun::begin(level, worlds, plan)
 }
 
 /// Begins a rain of balls, with violet explosions. The figure: the number of impacts without an
@@ -101,7 +101,7 @@ pub(super) fn explosions(level: &Arc<Level>, explosion_pool: PoolPolicy) -> Box<
         let place = DVec3::new(column - 2.5, height, -3.5 - row * 1.4);
         (place, DVec3::ZERO)
     });
-    let plan = Plan {
+    let plan = RunPlan {
         ticks: 300,
         buttons: Buttons::default(),
         gauge: |run, missing| {
@@ -120,5 +120,5 @@ pub(super) fn explosions(level: &Arc<Level>, explosion_pool: PoolPolicy) -> Box<
         },
     };
     let world = of_balls(level, rules, BALL_RADIUS, &falling);
-    Run::begin(level, vec![(world, Methods::default())], plan)
+    TimedRun::begin(level, vec![(world, Methods::default())], plan)
 }

@@ -8,7 +8,7 @@ use hexbound_collide::BodyShape;
 
 use super::{
     nothing,
-    run::{Plan, Run},
+    run::{RunPlan, TimedRun},
 };
 use crate::{Performance, ShownBody};
 use hexbound_scenes::{Hall, SceneBuilder};
@@ -38,11 +38,11 @@ pub(super) fn pushed(code: &str, props: PropSense) -> Box<dyn Performance> {
         props,
         ..Methods::default()
     };
-    let gauge = |run: &Run, most: f64| {
+    let gauge = |run: &TimedRun, most: f64| {
         let front = run.world().props[0].position.z - CUBE_HALF.z;
         most.max(1000.0 * f64::from(OBSTACLE_Z - front))
     };
-    let seen = |run: &Run| vec![cuboid(run.world().props[0].position, CUBE_HALF)];
+    let seen = |run: &TimedRun| vec![cuboid(run.world().props[0].position, CUBE_HALF)];
     push(code, cube, methods, gauge, seen)
 }
 
@@ -57,7 +57,7 @@ pub(super) fn beam_of_boxes() -> Box<dyn Performance> {
         }
         scene
     };
-    let seen = |run: &Run| {
+    let seen = |run: &TimedRun| {
         let boxes = beam(run.world().props[0].position);
         boxes.map(|(at, half)| cuboid(at, half)).to_vec()
     };
@@ -69,7 +69,7 @@ pub(super) fn beam_in_a_sphere() -> Box<dyn Performance> {
     let sphere = |scene: SceneBuilder| {
         scene.prop_sphere("prop sphere", PROP_START, SPHERE_RADIUS, Quat::IDENTITY)
     };
-    let seen = |run: &Run| {
+    let seen = |run: &TimedRun| {
         let center = run.world().props[0].position;
         let boxes = beam(center).map(|(at, half)| cuboid(at, half));
         let sphere = ShownBody::ball(center, SPHERE_RADIUS).violet_if(true);
@@ -85,7 +85,7 @@ fn beam(center: Vec3) -> [(Vec3, Vec3); 3] {
 }
 
 /// The displacement of the prop ahead, meters.
-fn gone_ahead(run: &Run, _: f64) -> f64 {
+fn gone_ahead(run: &TimedRun, _: f64) -> f64 {
     f64::from(PROP_START.z - run.world().props[0].position.z)
 }
 
@@ -102,8 +102,8 @@ fn push(
     code: &str,
     with_prop: fn(SceneBuilder) -> SceneBuilder,
     methods: Methods,
-    gauge: fn(&Run, f64) -> f64,
-    seen: fn(&Run) -> Vec<ShownBody>,
+    gauge: fn(&TimedRun, f64) -> f64,
+    seen: fn(&TimedRun) -> Vec<ShownBody>,
 ) -> Box<dyn Performance> {
     let bay = Hall::Documents.bays().iter().find(|bay| bay.code == code);
     let scene = SceneBuilder::new().spawn(Vec3::new(2.5, 0.0, -1.0), 0.0);
@@ -117,11 +117,11 @@ fn push(
     };
     let mut world = World::new(&level, Rules::default());
     world.props[0].selected = true;
-    let plan = Plan {
+    let plan = RunPlan {
         ticks: 300,
         buttons: Buttons::PUSH_FORWARD,
         gauge,
         seen,
     };
-    Run::begin(&level, vec![(world, methods)], plan)
+    TimedRun::begin(&level, vec![(world, methods)], plan)
 }

@@ -11,34 +11,34 @@ use hexbound_level::Level;
 use hexbound_sim::{Buttons, CollisionMode, Command, Event, Methods, Rules, World};
 
 /// Worlds while they are played.
-pub(super) struct Run {
+pub(super) struct TimedRun {
     pub level: Arc<Level>,
     pub worlds: Vec<(World, Methods)>,
     /// The events of the last tick, of all worlds.
     pub events: Vec<Event>,
-    plan: Plan,
+    plan: RunPlan,
     figure: f64,
 }
 
 /// The length of a run, the held buttons, its gauge, and its visible bodies.
-pub(super) struct Plan {
+pub(super) struct RunPlan {
     pub ticks: u64,
     pub buttons: Buttons,
     /// The figure after a tick, from the run and the figure before.
-    pub gauge: fn(&Run, f64) -> f64,
-    pub seen: fn(&Run) -> Vec<ShownBody>,
+    pub gauge: fn(&TimedRun, f64) -> f64,
+    pub seen: fn(&TimedRun) -> Vec<ShownBody>,
 }
 
-impl Run {
+impl TimedRun {
     /// Begins a run of several worlds, each with its methods.
     pub(super) fn begin(
         level: &Arc<Level>,
         worlds: Vec<(World, Methods)>,
-        plan: Plan,
+        plan: RunPlan,
     ) -> Box<dyn Performance> {
         Acted {
             length: plan.ticks,
-            state: Run {
+            state: TimedRun {
                 level: Arc::clone(level),
                 worlds,
                 events: Vec::new(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::run::{Plan, Run, standing};
+use super::run::{RunPlan, TimedRun, standing};
 use crate::Performance;
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::Level;
@@ -54,22 +54,22 @@ fn ahead(
     level: &Arc<Level>,
     feet: Vec3,
     methods: Methods,
-    gauge: fn(&Run, f64) -> f64,
+    gauge: fn(&TimedRun, f64) -> f64,
 ) -> Box<dyn Performance> {
-    let plan = Plan {
+    let plan = RunPlan {
         ticks: 240,
         buttons: Buttons::FORWARD,
         gauge,
         seen: |run| run.players(false),
     };
-    Run::begin(level, vec![(standing(level, feet), methods)], plan)
+    TimedRun::begin(level, vec![(standing(level, feet), methods)], plan)
 }
 
 /// Begins a walk up a steep slope by each of the methods, the others violet. The figure: the gap between
 /// the first tall body and the slope, millimeters.
 pub(super) fn up_the_slope(level: &Arc<Level>, all: &[Methods]) -> Box<dyn Performance> {
     let start = |methods: &Methods| (standing(level, Vec3::NEG_Z), *methods);
-    let plan = Plan {
+    let plan = RunPlan {
         ticks: 240,
         buttons: Buttons::FORWARD,
         gauge: |run, _| {
@@ -84,13 +84,13 @@ pub(super) fn up_the_slope(level: &Arc<Level>, all: &[Methods]) -> Box<dyn Perfo
         },
         seen: |run| run.players(true),
     };
-    Run::begin(level, all.iter().map(start).collect(), plan)
+    TimedRun::begin(level, all.iter().map(start).collect(), plan)
 }
 
 /// Begins a short fall onto the ridge of a roof. The figure: the depth of the ridge in the body,
 /// millimeters.
 pub(super) fn on_the_roof(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
-    let plan = Plan {
+    let plan = RunPlan {
         ticks: 240,
         buttons: Buttons::default(),
         gauge: |run, deepest| {
@@ -101,7 +101,7 @@ pub(super) fn on_the_roof(level: &Arc<Level>, methods: Methods) -> Box<dyn Perfo
         seen: |run| run.players(false),
     };
     let above = Vec3::new(0.0, level.bounds.max.y + 0.4, -5.0);
-    Run::begin(level, vec![(standing(level, above), methods)], plan)
+    TimedRun::begin(level, vec![(standing(level, above), methods)], plan)
 }
 
 /// Begins four runs at a thin wall, each at a speed of its own. The figure: the number of runners behind
@@ -113,7 +113,7 @@ pub(super) fn into_the_wall(level: &Arc<Level>, methods: Methods) -> Box<dyn Per
         world.player.velocity = Vec3::NEG_Z * speed;
         (world, methods)
     };
-    let plan = Plan {
+    let plan = RunPlan {
         ticks: 240,
         buttons: Buttons::FORWARD,
         gauge: |run, _| {
@@ -123,5 +123,5 @@ pub(super) fn into_the_wall(level: &Arc<Level>, methods: Methods) -> Box<dyn Per
         },
         seen: |run| run.players(false),
     };
-    Run::begin(level, RUNNER_STARTS.map(runner).into(), plan)
+    TimedRun::begin(level, RUNNER_STARTS.map(runner).into(), plan)
 }

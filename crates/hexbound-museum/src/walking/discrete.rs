@@ -7,9 +7,9 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::geom::{Aabb, ClosestPoint, Triangle};
 
 use super::{
-    gauge::Moment,
+    gauge::BodySample,
     performance::{Part, Walker},
-    script::{Hold, Script},
+    script::{Hold, WalkScript},
 };
 use hexbound_base::{
     body::{forward, right},
@@ -32,7 +32,7 @@ const AIR_ACCELERATION: f32 = 1.0;
 
 /// The options in which controllers of this kind differ.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Habits {
+pub(super) struct ControllerHabits {
     /// The lengths of frames, ticks. Frames alternate between them.
     pub frames: [u32; 2],
     /// The least upward component of a push that counts as floor.
@@ -51,7 +51,7 @@ pub(super) struct Habits {
 /// Acceleration considers the speed along the wish alone.
 pub(super) struct Discrete {
     level: Arc<Level>,
-    habits: Habits,
+    habits: ControllerHabits,
     feet: Vec3,
     velocity: Vec3,
     grounded: bool,
@@ -62,13 +62,13 @@ pub(super) struct Discrete {
 }
 
 /// A body with its script, moved by a controller with these habits.
-pub(super) fn pushed_out(level: &Arc<Level>, script: Script, habits: Habits) -> Part {
+pub(super) fn pushed_out(level: &Arc<Level>, script: WalkScript, habits: ControllerHabits) -> Part {
     (Box::new(Discrete::new(level, &script, habits)), script)
 }
 
-impl Habits {
+impl ControllerHabits {
     /// Sixty frames a second, with every upward push as floor.
-    pub(super) const USUAL: Habits = Habits {
+    pub(super) const USUAL: ControllerHabits = ControllerHabits {
         frames: [2, 2],
         floor: 1e-6,
         ceiling_stops: true,
@@ -86,7 +86,7 @@ impl Habits {
 
 impl Discrete {
     /// A body at the start of a script.
-    pub(super) fn new(level: &Arc<Level>, script: &Script, habits: Habits) -> Self {
+    pub(super) fn new(level: &Arc<Level>, script: &WalkScript, habits: ControllerHabits) -> Self {
         let spawn = level.spawn.position - Vec3::Y * hexbound_sim::HALF_HEIGHT;
         Self {
             level: Arc::clone(level),
@@ -185,8 +185,8 @@ impl Walker for Discrete {
         }
     }
 
-    fn moment(&self) -> Moment {
-        Moment {
+    fn moment(&self) -> BodySample {
+        BodySample {
             feet: self.feet,
             velocity: self.velocity,
             grounded: self.grounded,

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use glam::{Quat, Vec3};
 
 use super::{
-    discrete::{Habits, pushed_out},
-    game::Game,
-    gauge::{self, Moment},
+    discrete::{ControllerHabits, pushed_out},
+    game::BayWorld,
+    gauge::{self, BodySample},
     performance::{Part, Walker, play_seen},
-    script::{Hold, Script, hold},
+    script::{Hold, WalkScript, hold},
 };
 use crate::{Performance, ShownBody};
 use hexbound_base::clock::{FixedClock, TICK_RATE};
@@ -17,7 +17,7 @@ use hexbound_level::Level;
 use hexbound_sim::Buttons;
 
 /// A walk and a jump. Each hold lasts whole frames at both rates.
-const JUMP: Script = Script::from(
+const JUMP: WalkScript = WalkScript::from(
     Vec3::new(0.0, 0.0, -1.0),
     &[
         hold(30, 0.0, Buttons(0)),
@@ -39,7 +39,7 @@ const TICK_FRAMES: u32 = 4;
 
 /// The game in frames of a given length. Its clock turns them into whole ticks.
 pub(super) struct Framed {
-    game: Game,
+    game: BayWorld,
     clock: FixedClock,
     rate: Rate,
     /// The buttons held in the ticks that no frame has played yet.
@@ -58,7 +58,7 @@ pub(super) enum Rate {
 
 /// Begins the script with two controllers that push out, at 20 and 120 frames a second.
 pub(super) fn naive(level: &Arc<Level>) -> Box<dyn Performance> {
-    let body = |ticks| pushed_out(level, JUMP, Habits::in_frames(ticks));
+    let body = |ticks| pushed_out(level, JUMP, ControllerHabits::in_frames(ticks));
     across(vec![body(FRAME_TICKS), body(1)])
 }
 
@@ -85,15 +85,15 @@ fn across(parts: Vec<Part>) -> Box<dyn Performance> {
 
 /// The difference of the two bodies at the end of each long frame. Before that, the body in long frames
 /// lags behind.
-fn between_rates(runs: &[Vec<Moment>]) -> f64 {
+fn between_rates(runs: &[Vec<BodySample>]) -> f64 {
     gauge::difference(runs, FRAME_TICKS as usize)
 }
 
 impl Framed {
     /// A world whose player is at the start of a script, with that script.
-    pub(super) fn part(level: &Arc<Level>, script: Script, rate: Rate) -> Part {
+    pub(super) fn part(level: &Arc<Level>, script: WalkScript, rate: Rate) -> Part {
         let framed = Self {
-            game: Game::new(level, &script),
+            game: BayWorld::new(level, &script),
             clock: FixedClock::default(),
             rate,
             waiting: Vec::new(),
@@ -125,8 +125,8 @@ impl Walker for Framed {
         }
     }
 
-    fn moment(&self) -> Moment {
-        Moment {
+    fn moment(&self) -> BodySample {
+        BodySample {
             highest: self.highest,
             ..self.game.moment()
         }

@@ -5,23 +5,23 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::{
-    gauge::Moment,
+    gauge::BodySample,
     performance::Walker,
-    script::{Hold, Script},
+    script::{Hold, WalkScript},
 };
 use hexbound_base::body::turn_between;
 use hexbound_level::Level;
 use hexbound_sim::{Command, HALF_HEIGHT, Rules, World};
 
 /// The world of the game on one half of a bay.
-pub(super) struct Game {
+pub(super) struct BayWorld {
     level: Arc<Level>,
     world: World,
 }
 
-impl Game {
+impl BayWorld {
     /// A world whose player is at the start of a script.
-    pub(super) fn new(level: &Arc<Level>, script: &Script) -> Self {
+    pub(super) fn new(level: &Arc<Level>, script: &WalkScript) -> Self {
         let mut world = World::new(level, Rules::default());
         if let Some(feet) = script.feet {
             world.player.position = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
@@ -39,7 +39,7 @@ impl Game {
     }
 }
 
-impl Walker for Game {
+impl Walker for BayWorld {
     fn tick(&mut self, held: Hold) {
         let player = &self.world.player;
         let command = Command {
@@ -50,9 +50,9 @@ impl Walker for Game {
         self.world.step(&self.level, &command, &mut Vec::new());
     }
 
-    fn moment(&self) -> Moment {
+    fn moment(&self) -> BodySample {
         let player = &self.world.player;
-        Moment {
+        BodySample {
             feet: player.feet(),
             velocity: player.velocity,
             grounded: player.grounded,

@@ -11,7 +11,7 @@ const AVERAGING_TICKS: usize = TICK_RATE as usize / 4;
 
 /// The place of a body after a tick, and its motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Moment {
+pub(super) struct BodySample {
     /// The place of the feet, meters.
     pub feet: Vec3,
     /// The velocity, meters a second.
@@ -22,11 +22,11 @@ pub(super) struct Moment {
 }
 
 /// A gauge: a function from the moments of each body to a figure.
-pub(super) type Gauge = fn(&[Vec<Moment>]) -> f64;
+pub(super) type Gauge = fn(&[Vec<BodySample>]) -> f64;
 
 /// The speed along Z within the range `rough` as a percentage of the one within `plain`. Each range is
 /// two places along Z, meters, in the order in which they are passed. Zero until both are known.
-pub(super) fn speed_kept(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -> f64 {
+pub(super) fn speed_kept(moments: &[BodySample], plain: [f32; 2], rough: [f32; 2]) -> f64 {
     match (speed_within(moments, plain), speed_within(moments, rough)) {
         (Some(plain), Some(rough)) => 100.0 * rough / plain,
         _ => 0.0,
@@ -35,7 +35,7 @@ pub(super) fn speed_kept(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -
 
 /// The difference of the speed along Z within `rough` from the one within `plain`, percent. Zero until
 /// both are known.
-pub(super) fn speed_changed(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -> f64 {
+pub(super) fn speed_changed(moments: &[BodySample], plain: [f32; 2], rough: [f32; 2]) -> f64 {
     match speed_kept(moments, plain, rough) {
         0.0 => 0.0,
         kept => (kept - 100.0).abs(),
@@ -44,9 +44,9 @@ pub(super) fn speed_changed(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]
 
 /// The offset along Z from a body that keeps the mean speed of `range`, meters. The body is followed
 /// until it is beyond `end`. Zero before it is beyond the range.
-pub(super) fn offset_from_mean_speed(moments: &[Moment], range: [f32; 2], end: f32) -> f32 {
+pub(super) fn offset_from_mean_speed(moments: &[BodySample], range: [f32; 2], end: f32) -> f32 {
     let ahead = (range[1] - range[0]).signum();
-    let is_beyond = |place: f32| move |it: &Moment| (it.feet.z - place) * ahead > 0.0;
+    let is_beyond = |place: f32| move |it: &BodySample| (it.feet.z - place) * ahead > 0.0;
     let watched = moments.iter().position(is_beyond(end));
     let watched = &moments[..watched.map_or(moments.len(), |last| last + 1)];
     let from = watched.iter().position(is_beyond(range[1]));
@@ -59,7 +59,7 @@ pub(super) fn offset_from_mean_speed(moments: &[Moment], range: [f32; 2], end: f
 }
 
 /// The share of the time within a range along Z for which the body stands, 0..1.
-pub(super) fn standing(moments: &[Moment], range: [f32; 2]) -> f64 {
+pub(super) fn standing(moments: &[BodySample], range: [f32; 2]) -> f64 {
     let Some([from, to]) = passed(moments, range) else {
         return 0.0;
     };
@@ -68,7 +68,7 @@ pub(super) fn standing(moments: &[Moment], range: [f32; 2]) -> f64 {
 }
 
 /// The mean speed within a range along Z, m/s.
-fn speed_within(moments: &[Moment], range: [f32; 2]) -> Option<f64> {
+fn speed_within(moments: &[BodySample], range: [f32; 2]) -> Option<f64> {
     let [from, to] = passed(moments, range)?;
     let distance = f64::from((moments[from].feet.z - moments[to].feet.z).abs());
     Some(distance / ((to - from) as f64 * f64::from(TICK_LENGTH)))
@@ -76,7 +76,7 @@ fn speed_within(moments: &[Moment], range: [f32; 2]) -> Option<f64> {
 
 /// The indices of the first moment beyond `range[0]` and of the first beyond `range[1]`. Without the
 /// latter, the index of the last moment.
-fn passed(moments: &[Moment], range: [f32; 2]) -> Option<[usize; 2]> {
+fn passed(moments: &[BodySample], range: [f32; 2]) -> Option<[usize; 2]> {
     let ahead = (range[1] - range[0]).signum();
     let beyond = |z: f32| moments.iter().position(|it| (it.feet.z - z) * ahead > 0.0);
     let from = beyond(range[0])?;
@@ -85,14 +85,14 @@ fn passed(moments: &[Moment], range: [f32; 2]) -> Option<[usize; 2]> {
 }
 
 /// The largest distance from the moment `from` up to the moment `to`, meters.
-pub(super) fn span(moments: &[Moment], from: usize, to: usize) -> f64 {
+pub(super) fn span(moments: &[BodySample], from: usize, to: usize) -> f64 {
     let range = &moments[from.min(moments.len())..to.min(moments.len())];
-    let far = |it: &Moment| f64::from(it.feet.distance(range[0].feet));
+    let far = |it: &BodySample| f64::from(it.feet.distance(range[0].feet));
     range.iter().map(far).fold(0.0, f64::max)
 }
 
 /// The number of times that `side` of the moments changes its sign.
-pub(super) fn crossings(moments: &[Moment], side: fn(&Moment) -> f32) -> f64 {
+pub(super) fn crossings(moments: &[BodySample], side: fn(&BodySample) -> f32) -> f64 {
     let pairs = moments.windows(2);
     let changes = pairs.filter(|pair| (side(&pair[0]) > 0.0) != (side(&pair[1]) > 0.0));
     changes.count() as f64
@@ -100,7 +100,7 @@ pub(super) fn crossings(moments: &[Moment], side: fn(&Moment) -> f32) -> f64 {
 
 /// The difference of two runs of one script at their last multiple of `every` ticks, millimeters. It is
 /// the larger of the distance there and the difference of the highest places.
-pub(super) fn difference(runs: &[Vec<Moment>], every: usize) -> f64 {
+pub(super) fn difference(runs: &[Vec<BodySample>], every: usize) -> f64 {
     let [one, other] = runs else { return 0.0 };
     let [one, other] = [one, other].map(|run| &run[..run.len() - run.len() % every]);
     let (Some(last), Some(other_last)) = (one.last(), other.last()) else {
@@ -111,13 +111,13 @@ pub(super) fn difference(runs: &[Vec<Moment>], every: usize) -> f64 {
 }
 
 /// The highest place of the feet, meters.
-pub(super) fn highest(moments: &[Moment]) -> f64 {
+pub(super) fn highest(moments: &[BodySample]) -> f64 {
     let heights = moments.iter().map(|it| f64::from(it.highest));
     heights.fold(0.0, f64::max)
 }
 
 /// The number of times that the body changes between ground and air, once it has settled.
-pub(super) fn flickers(moments: &[Moment]) -> f64 {
+pub(super) fn flickers(moments: &[BodySample]) -> f64 {
     let settled = &moments[SETTLING_TIME.min(moments.len())..];
     let changes = settled.windows(2);
     changes
@@ -127,15 +127,15 @@ pub(super) fn flickers(moments: &[Moment]) -> f64 {
 
 /// The time for which the velocity still points upward after the first contact of the head with the
 /// ceiling, milliseconds. The contact begins within 5 mm.
-pub(super) fn rise_left(moments: &[Moment], ceiling: f32) -> f64 {
-    let is_met = |it: &Moment| it.feet.y + 1.8 > ceiling - 0.005;
+pub(super) fn rise_left(moments: &[BodySample], ceiling: f32) -> f64 {
+    let is_met = |it: &BodySample| it.feet.y + 1.8 > ceiling - 0.005;
     let after = moments.iter().skip_while(|it| !is_met(it)).skip(1);
     let rising = after.take_while(|it| it.velocity.y > 0.0).count();
     1000.0 * f64::from(TICK_LENGTH) * rising as f64
 }
 
 /// The time until the body stands for good, seconds; the whole time if it does not.
-pub(super) fn until_safe(moments: &[Moment]) -> f64 {
+pub(super) fn until_safe(moments: &[BodySample]) -> f64 {
     let safe = moments.iter().rev().take_while(|it| it.grounded).count();
     f64::from(TICK_LENGTH) * (moments.len() - safe) as f64
 }
@@ -145,7 +145,7 @@ pub(super) fn until_safe(moments: &[Moment]) -> f64 {
 /// defines the free speed.
 ///
 /// A hold is measured over its last quarter of a second.
-pub(super) fn deviation(moments: &[Moment], holds: &[(usize, f32)]) -> f64 {
+pub(super) fn deviation(moments: &[BodySample], holds: &[(usize, f32)]) -> f64 {
     let off = |(end, degrees): &(usize, f32)| {
         let left = wall_speed_at(moments, holds, *degrees)?;
         Some(100.0 * (speed_until(moments, *end)? - left).abs() / left)
@@ -156,7 +156,7 @@ pub(super) fn deviation(moments: &[Moment], holds: &[(usize, f32)]) -> f64 {
 
 /// The offset along Z from a body at the free speed times the cosine of the wall angle, meters. It begins
 /// with the measurement of the last hold, and is zero before.
-pub(super) fn offset_from_wall_speed(moments: &[Moment], holds: &[(usize, f32)]) -> f32 {
+pub(super) fn offset_from_wall_speed(moments: &[BodySample], holds: &[(usize, f32)]) -> f32 {
     let apart = || {
         let (end, degrees) = holds.last()?;
         let from = end - AVERAGING_TICKS;
@@ -169,14 +169,14 @@ pub(super) fn offset_from_wall_speed(moments: &[Moment], holds: &[(usize, f32)])
 }
 
 /// Returns the free speed, which is the first hold's, times the cosine of the wall angle `degrees`.
-fn wall_speed_at(moments: &[Moment], holds: &[(usize, f32)], degrees: f32) -> Option<f64> {
+fn wall_speed_at(moments: &[BodySample], holds: &[(usize, f32)], degrees: f32) -> Option<f64> {
     let (end, _) = holds.first()?;
     let free = speed_until(moments, *end)?;
     Some(free * libm::cos(f64::from(degrees).to_radians()))
 }
 
 /// The mean speed along Z over the averaging time before the tick `end`.
-fn speed_until(moments: &[Moment], end: usize) -> Option<f64> {
+fn speed_until(moments: &[BodySample], end: usize) -> Option<f64> {
     let distance = moments.get(end)?.feet.z - moments.get(end - AVERAGING_TICKS)?.feet.z;
     Some(f64::from(distance.abs()) / (AVERAGING_TICKS as f64 * f64::from(TICK_LENGTH)))
 }
@@ -187,8 +187,8 @@ mod tests {
 
     use super::*;
 
-    fn moment(z: f32, grounded: bool) -> Moment {
-        Moment {
+    fn moment(z: f32, grounded: bool) -> BodySample {
+        BodySample {
             feet: Vec3::new(0.0, 0.0, z),
             velocity: Vec3::ZERO,
             grounded,

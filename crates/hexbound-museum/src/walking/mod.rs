@@ -15,14 +15,14 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source};
-use discrete::{Habits, pushed_out};
+use discrete::{ControllerHabits, pushed_out};
 use frame_rates::{Framed, Rate};
-use game::Game;
-use gauge::{Gauge, Moment};
+use game::BayWorld;
+use gauge::{BodySample, Gauge};
 use hexbound_base::{body::HALF_HEIGHT, clock::TICK_RATE};
 use hexbound_level::Level;
 use performance::{Part, Played, play, play_seen};
-use script::Script;
+use script::WalkScript;
 use walks::{
     BURIED_WAIT, CEILING_JUMP, CORNER_WALK, HEADINGS_WALK, LEANING_JUMPS, PIT_WALK, ROUND_WALKS,
     SEAMS_WALK, SHEET_SPRINT, STAIR_WALKS, STROLL_AHEAD, plunge,
@@ -34,7 +34,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a1",
         Source::Met("rapier#95, rapier#404, godot#102544, jolt#1085"),
         Bound::AtMost(1.0),
-        |level| along_seams(pushed_out(level, SEAMS_WALK, Habits::USUAL)),
+        |level| along_seams(pushed_out(level, SEAMS_WALK, ControllerHabits::USUAL)),
         |level| along_seams(by_the_game(level, &SEAMS_WALK)),
     )
     .with_violet(),
@@ -42,7 +42,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a2",
         Source::Met("dimforge/bevy_rapier#489, godot#90410"),
         Bound::AtMost(1.0),
-        |level| along_a_wall(pushed_out(level, HEADINGS_WALK, Habits::USUAL)),
+        |level| along_a_wall(pushed_out(level, HEADINGS_WALK, ControllerHabits::USUAL)),
         |level| along_a_wall(by_the_game(level, &HEADINGS_WALK)),
     )
     .with_violet()
@@ -71,7 +71,8 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         Source::Met("three#21921, three#21755"),
         Bound::AtMost(0.0),
         |level| {
-            let slow = |(script, ticks)| pushed_out(level, script, Habits::in_frames(ticks));
+            let slow =
+                |(script, ticks)| pushed_out(level, script, ControllerHabits::in_frames(ticks));
             play(SLOW_RUNS.map(slow).into(), crossings)
         },
         |level| {
@@ -111,7 +112,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a9",
         Source::Met("gongpha/gdQmapbsp#40"),
         Bound::AtLeast(95.0),
-        |level| up_and_down(STAIR_WALKS.map(|it| pushed_out(level, it, Habits::USUAL))),
+        |level| up_and_down(STAIR_WALKS.map(|it| pushed_out(level, it, ControllerHabits::USUAL))),
         |level| up_and_down(STAIR_WALKS.map(|it| by_the_game(level, &it))),
     )
     .with_violet()
@@ -129,43 +130,44 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a11",
         Source::Met("three#28994, dimforge/parry#76, jolt#338"),
         Bound::AtMost(1.2),
-        |level| at_walls(LEANING_JUMPS.map(|it| pushed_out(level, it, Habits::USUAL))),
+        |level| at_walls(LEANING_JUMPS.map(|it| pushed_out(level, it, ControllerHabits::USUAL))),
         |level| at_walls(LEANING_JUMPS.map(|it| by_the_game(level, &it))),
     ),
     Exhibit::new(
         "a12",
         Source::Met("three#22861, godot#75537"),
         Bound::AtMost(1.0),
-        |level| naive(level, BURIED_WAIT, Habits::USUAL, until_safe),
+        |level| naive(level, BURIED_WAIT, ControllerHabits::USUAL, until_safe),
         |level| ours(level, BURIED_WAIT, until_safe),
     )
     .slowed(SlowMotion::between(0, 120, 8)),
 ];
 
 /// Frames of 8 and 17 ms in turn, as without vertical synchronization.
-const UNEVEN_HABITS: Habits = Habits {
+const UNEVEN_HABITS: ControllerHabits = ControllerHabits {
     frames: [1, 2],
-    ..Habits::USUAL
+    ..ControllerHabits::USUAL
 };
 /// Only pushes steeper than 45° count as floor, as with a slope limit (jolt#1876).
-const WALKABLE_HABITS: Habits = Habits {
+const WALKABLE_HABITS: ControllerHabits = ControllerHabits {
     floor: std::f32::consts::FRAC_1_SQRT_2,
-    ..Habits::USUAL
+    ..ControllerHabits::USUAL
 };
 /// Gravity only in the air.
-const LIGHT_HABITS: Habits = Habits {
+const LIGHT_HABITS: ControllerHabits = ControllerHabits {
     always_falls: false,
-    ..Habits::USUAL
+    ..ControllerHabits::USUAL
 };
 /// A separate vertical speed, which no contact changes (KenneyNL/Starter-Kit-FPS#20).
-const STICKY_HABITS: Habits = Habits {
+const STICKY_HABITS: ControllerHabits = ControllerHabits {
     ceiling_stops: false,
-    ..Habits::USUAL
+    ..ControllerHabits::USUAL
 };
 
 /// A sprint into a wall, and two falls onto a floor, in frames of 100, 100 and 500 ms. In three#21755,
 /// bodies passed walls at 30 frames a second.
-const SLOW_RUNS: [(Script, u32); 3] = [(SHEET_SPRINT, 12), (plunge(-2.0), 12), (plunge(2.0), 60)];
+const SLOW_RUNS: [(WalkScript, u32); 3] =
+    [(SHEET_SPRINT, 12), (plunge(-2.0), 12), (plunge(2.0), 60)];
 
 /// The place along z up to which a body is measured on the seams; soon after it stands, meters.
 const SEAMS_END: f32 = -11.4;
@@ -174,30 +176,30 @@ const AT_WALL: [(usize, f32); 4] = [(95, 0.0), (191, 30.0), (311, 60.0), (407, 8
 /// The range of the speed measurement on the single quad, along z, meters.
 const SINGLE_QUAD: [f32; 2] = [-3.5, -5.5];
 
-fn over_seams(runs: &[Vec<Moment>]) -> f64 {
+fn over_seams(runs: &[Vec<BodySample>]) -> f64 {
     gauge::speed_changed(&runs[0], SINGLE_QUAD, [-6.5, -9.5])
 }
 
-fn off_the_angle(runs: &[Vec<Moment>]) -> f64 {
+fn off_the_angle(runs: &[Vec<BodySample>]) -> f64 {
     gauge::deviation(&runs[0], &AT_WALL)
 }
 
 /// The movement after the first three seconds, up to five, millimeters.
-fn in_the_corner(runs: &[Vec<Moment>]) -> f64 {
+fn in_the_corner(runs: &[Vec<BodySample>]) -> f64 {
     1000.0 * gauge::span(&runs[0], 360, 600)
 }
 
-fn in_the_pit(runs: &[Vec<Moment>]) -> f64 {
+fn in_the_pit(runs: &[Vec<BodySample>]) -> f64 {
     gauge::span(&runs[0], 239, 480)
 }
 
 /// The speed of the slowest walker on the stairs, percent of the one on the flat. The walker downward
 /// counts by the share of time that it stands.
-fn on_the_stairs(runs: &[Vec<Moment>]) -> f64 {
+fn on_the_stairs(runs: &[Vec<BodySample>]) -> f64 {
     let Some((down, ups)) = runs.split_last() else {
         return 0.0;
     };
-    let up = |run: &Vec<Moment>| gauge::speed_kept(run, [-2.4, -3.5], [-4.0, -8.2]);
+    let up = |run: &Vec<BodySample>| gauge::speed_kept(run, [-2.4, -3.5], [-4.0, -8.2]);
     let standing = gauge::standing(down, DOWN_STAIRS);
     let down = gauge::speed_kept(down, [-9.8, -8.6], DOWN_STAIRS) * standing;
     ups.iter().map(up).fold(down, f64::min)
@@ -207,7 +209,7 @@ fn on_the_stairs(runs: &[Vec<Moment>]) -> f64 {
 const DOWN_STAIRS: [f32; 2] = [-8.2, -4.0];
 
 /// The number of times that any body passed the wall or the floor.
-fn crossings(runs: &[Vec<Moment>]) -> f64 {
+fn crossings(runs: &[Vec<BodySample>]) -> f64 {
     let Some((sprint, falls)) = runs.split_first() else {
         return 0.0;
     };
@@ -224,26 +226,31 @@ fn at_walls(parts: [Part; LEANING_JUMPS.len()]) -> Box<dyn Performance> {
     })
 }
 
-fn until_safe(runs: &[Vec<Moment>]) -> f64 {
+fn until_safe(runs: &[Vec<BodySample>]) -> f64 {
     gauge::until_safe(&runs[0])
 }
 
-fn under_the_ceiling(runs: &[Vec<Moment>]) -> f64 {
+fn under_the_ceiling(runs: &[Vec<BodySample>]) -> f64 {
     gauge::rise_left(&runs[0], 2.2)
 }
 
 /// Begins a script with the controller that pushes out of overlaps.
-fn naive(level: &Arc<Level>, script: Script, habits: Habits, gauge: Gauge) -> Box<dyn Performance> {
+fn naive(
+    level: &Arc<Level>,
+    script: WalkScript,
+    habits: ControllerHabits,
+    gauge: Gauge,
+) -> Box<dyn Performance> {
     play(vec![pushed_out(level, script, habits)], gauge)
 }
 
 /// Begins a script with the game's own controller.
-fn ours(level: &Arc<Level>, script: Script, gauge: Gauge) -> Box<dyn Performance> {
+fn ours(level: &Arc<Level>, script: WalkScript, gauge: Gauge) -> Box<dyn Performance> {
     play(vec![by_the_game(level, &script)], gauge)
 }
 
-fn by_the_game(level: &Arc<Level>, script: &Script) -> Part {
-    (Box::new(Game::new(level, script)), *script)
+fn by_the_game(level: &Arc<Level>, script: &WalkScript) -> Part {
+    (Box::new(BayWorld::new(level, script)), *script)
 }
 
 /// Begins a script along seams, with a violet body beside it that keeps the speed of the single quad. The
@@ -410,7 +417,7 @@ mod tests {
     fn the_game_walks_down_stairs_without_a_tick_in_the_air() {
         let level = ground("a9");
         let script = STAIR_WALKS[3];
-        let mut game = Game::new(&level, &script);
+        let mut game = BayWorld::new(&level, &script);
         for tick in 0..script.ticks() {
             game.tick(script.at(tick));
             assert!(tick < 24 || game.moment().grounded, "tick {tick}");

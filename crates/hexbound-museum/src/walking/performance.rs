@@ -3,8 +3,8 @@
 use glam::Vec3;
 
 use super::{
-    gauge::{self, Gauge, Moment},
-    script::{Hold, Script},
+    gauge::{self, BodySample, Gauge},
+    script::{Hold, WalkScript},
 };
 use crate::{Performance, ShownBody, acted::Acted};
 use hexbound_sim::HALF_HEIGHT;
@@ -15,11 +15,11 @@ pub(super) trait Walker {
     fn tick(&mut self, held: Hold);
 
     /// The present place and motion.
-    fn moment(&self) -> Moment;
+    fn moment(&self) -> BodySample;
 }
 
 /// A body with the script that it follows.
-pub(super) type Part = (Box<dyn Walker>, Script);
+pub(super) type Part = (Box<dyn Walker>, WalkScript);
 
 /// A function that chooses the visible bodies from the moments so far.
 pub(super) type Shown = fn(&Played) -> Vec<ShownBody>;
@@ -49,7 +49,7 @@ pub(super) fn play_seen(parts: Vec<Part>, gauge: Gauge, picture: Shown) -> Box<d
 /// Scripts that are being played.
 pub(super) struct Played {
     parts: Vec<Part>,
-    moments: Vec<Vec<Moment>>,
+    moments: Vec<Vec<BodySample>>,
     gauge: Gauge,
 }
 
@@ -68,14 +68,14 @@ impl Played {
     }
 
     /// The moments of one of the bodies so far.
-    pub(super) fn moments(&self, body: usize) -> &[Moment] {
+    pub(super) fn moments(&self, body: usize) -> &[BodySample] {
         &self.moments[body]
     }
 
     /// The bodies, each of them violet while it is in the air, once it has settled.
     pub(super) fn violet_in_the_air(&self) -> Vec<ShownBody> {
         let bodies = self.bodies().into_iter().zip(&self.moments);
-        let seen = |(body, moments): (ShownBody, &Vec<Moment>)| {
+        let seen = |(body, moments): (ShownBody, &Vec<BodySample>)| {
             let settled = moments.iter().skip(gauge::SETTLING_TIME);
             body.violet_if(settled.last().is_some_and(|it| !it.grounded))
         };

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::{
-    discrete::{Discrete, Habits},
-    game::Game,
+    discrete::{ControllerHabits, Discrete},
+    game::BayWorld,
     performance::{Walker, shown},
-    script::{Hold, Script},
+    script::{Hold, WalkScript},
 };
 use crate::{Performance, acted::Acted};
 use hexbound_base::clock::{FixedClock, TICK_RATE};
@@ -22,18 +22,18 @@ const PICTURE_RATE: f64 = 144.0;
 const SETTLING_TIME: f64 = 1.0;
 
 /// A body at the place where a frame shows it, in between its ticks.
-enum Seen {
+enum SeenBody {
     /// A fixed step of 1/60 s whose last place is shown until the next. It is the fixed update of common
     /// engines without interpolation (bevy_fps_controller#56).
     Unblended(Discrete),
     /// The game's views at two ticks, blended as in its frames.
-    Blended(Box<(Game, [View; 2])>),
+    Blended(Box<(BayWorld, [View; 2])>),
 }
 
 /// A walk in frames.
-struct Pictures {
-    seen: Seen,
-    script: Script,
+struct WalkPictures {
+    seen: SeenBody,
+    script: WalkScript,
     ticks: u32,
     clock: FixedClock,
     pictures: u64,
@@ -45,23 +45,23 @@ struct Pictures {
 }
 
 /// Begins the walk without blending.
-pub(super) fn unblended(level: &Arc<Level>, script: Script) -> Box<dyn Performance> {
-    let body = Discrete::new(level, &script, Habits::USUAL);
-    Pictures::begin(Seen::Unblended(body), script)
+pub(super) fn unblended(level: &Arc<Level>, script: WalkScript) -> Box<dyn Performance> {
+    let body = Discrete::new(level, &script, ControllerHabits::USUAL);
+    WalkPictures::begin(SeenBody::Unblended(body), script)
 }
 
 /// Begins the walk with the game's blending.
-pub(super) fn blended(level: &Arc<Level>, script: Script) -> Box<dyn Performance> {
-    let game = Game::new(level, &script);
+pub(super) fn blended(level: &Arc<Level>, script: WalkScript) -> Box<dyn Performance> {
+    let game = BayWorld::new(level, &script);
     let views = [View::of(game.world()), View::of(game.world())];
-    Pictures::begin(Seen::Blended(Box::new((game, views))), script)
+    WalkPictures::begin(SeenBody::Blended(Box::new((game, views))), script)
 }
 
-impl Seen {
+impl SeenBody {
     fn tick(&mut self, held: Hold) {
         match self {
-            Seen::Unblended(body) => body.tick(held),
-            Seen::Blended(it) => {
+            SeenBody::Unblended(body) => body.tick(held),
+            SeenBody::Blended(it) => {
                 let (game, [before, now]) = &mut **it;
                 game.tick(held);
                 *before = std::mem::replace(now, View::of(game.world()));
@@ -72,8 +72,8 @@ impl Seen {
     /// The place of the feet in a frame, at the fraction `blend` of the next tick.
     fn feet(&self, blend: f32) -> Vec3 {
         match self {
-            Seen::Unblended(body) => body.moment().feet,
-            Seen::Blended(it) => {
+            SeenBody::Unblended(body) => body.moment().feet,
+            SeenBody::Blended(it) => {
                 let [before, now] = &it.1;
                 before.between(now, blend).eye - Vec3::Y * EYE_HEIGHT
             }
@@ -81,8 +81,8 @@ impl Seen {
     }
 }
 
-impl Pictures {
-    fn begin(seen: Seen, script: Script) -> Box<dyn Performance> {
+impl WalkPictures {
+    fn begin(seen: SeenBody, script: WalkScript) -> Box<dyn Performance> {
         Acted {
             state: Self {
                 last: seen.feet(0.0),

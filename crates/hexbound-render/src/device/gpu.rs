@@ -46,12 +46,12 @@ pub struct Gpu {
     pub adapter: wgpu::Adapter,
     pub device: wgpu::Device,
     pub queue: wgpu::Queue,
-    faults: Arc<Mutex<Faults>>,
+    faults: Arc<Mutex<DeviceFaults>>,
     pipelines: AtomicU32,
 }
 
 #[derive(Default)]
-struct Faults {
+struct DeviceFaults {
     first: Option<String>,
     lost: bool,
     has_no_memory: bool,
@@ -214,7 +214,7 @@ impl Gpu {
         self.faults().has_no_memory
     }
 
-    fn faults(&self) -> MutexGuard<'_, Faults> {
+    fn faults(&self) -> MutexGuard<'_, DeviceFaults> {
         self.faults.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -291,7 +291,7 @@ impl Gpu {
 }
 
 /// Records and reports the loss of a device.
-fn record_loss(faults: &Mutex<Faults>, message: String) {
+fn record_loss(faults: &Mutex<DeviceFaults>, message: String) {
     log::error!("{LOST_MESSAGE}: {message}");
     let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
     faults.lost = true;

@@ -42,7 +42,7 @@ impl ParticleInstance {
 }
 
 /// The forces on a kind of particle.
-struct Air {
+struct ParticleForces {
     /// The acceleration, m/s².
     pull: Vec3,
     /// The relative loss of speed a second.
@@ -115,7 +115,7 @@ impl Particle {
 }
 
 impl ParticleKind {
-    fn air(self) -> Air {
+    fn air(self) -> ParticleForces {
         let (pull, drag) = match self {
             Self::Spark => (-9.81, 1.3),
             // Warm smoke rises, slowed by the surrounding air.
@@ -123,13 +123,13 @@ impl ParticleKind {
             Self::Dust => (-0.12, 3.0),
         };
         let pull = Vec3::new(0.0, pull, 0.0);
-        Air { pull, drag }
+        ParticleForces { pull, drag }
     }
 }
 
 impl Trajectory {
     /// The exact solution of v' = pull − drag · v.
-    fn after(&self, time: f32, air: &Air) -> Self {
+    fn after(&self, time: f32, air: &ParticleForces) -> Self {
         let steady = air.pull / air.drag;
         let kept = (-air.drag * time).exp();
         let excess = self.velocity - steady;

@@ -47,7 +47,7 @@ pub struct Scorch {
 }
 
 /// The axes and the size to which a mark is cut.
-struct Frame {
+struct ScorchFrame {
     center: Vec3,
     right: Vec3,
     up: Vec3,
@@ -76,7 +76,7 @@ impl Scorch {
         let aside = normal.any_orthonormal_vector();
         let (sin, cos) = (random.fraction() * std::f32::consts::TAU).sin_cos();
         let right = aside * cos + normal.cross(aside) * sin;
-        let frame = Frame {
+        let frame = ScorchFrame {
             center: place,
             right,
             up: normal.cross(right),
@@ -129,7 +129,7 @@ impl Scorch {
     }
 }
 
-impl Frame {
+impl ScorchFrame {
     /// The triangles that face the impact with their front (`side` 1) or back (−1), cut to the square.
     fn cut(&self, mesh: &CollisionMesh, side: f32) -> Vec<ScorchCorner> {
         let reach = Vec3::splat(self.radius * 1.5);

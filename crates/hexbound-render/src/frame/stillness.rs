@@ -9,12 +9,12 @@ use hexbound_sim::View;
 pub(crate) struct Stillness {
     /// True if the last scene is kept.
     pub keeps: bool,
-    drawn: Option<Moment>,
+    drawn: Option<SceneInputs>,
 }
 
 /// The inputs that determine a frame's scene.
 #[derive(Clone, Debug, PartialEq)]
-struct Moment {
+struct SceneInputs {
     view: View,
     field_of_view: f32,
     seconds: f32,
@@ -56,7 +56,7 @@ impl Stillness {
         }
         let holds = self.is_drawn(frame);
         if !holds {
-            self.drawn = Some(Moment {
+            self.drawn = Some(SceneInputs {
                 view: frame.view.clone(),
                 field_of_view: frame.field_of_view,
                 seconds: frame.seconds,

@@ -16,7 +16,7 @@ use hexbound_sim::{BallMaterial, SeenBall, View};
 /// The layout of the sphere's vertices, which are also its normals.
 pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> =
     per_vertex::<Vec3>(&wgpu::vertex_attr_array![0 => Float32x3]);
-const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<Instance>(
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<BallInstance>(
     &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32],
 );
 /// The layouts of the sphere's vertices and of a ball.
@@ -27,7 +27,7 @@ const ROUND_DISTANCE: f32 = 5.0;
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
-struct Instance {
+struct BallInstance {
     center: Vec3,
     radius: f32,
     turn: [f32; 4],
@@ -53,7 +53,7 @@ impl BallPass {
             pipeline: None,
             coarse: sphere(gpu, 2),
             round: sphere(gpu, 4),
-            instances: InstanceBuffer::new::<Instance>(gpu, "balls", 64),
+            instances: InstanceBuffer::new::<BallInstance>(gpu, "balls", 64),
             near: 0,
             bounds: Vec::new(),
         }
@@ -63,7 +63,7 @@ impl BallPass {
         let is_near = |ball: &&SeenBall| ball.center.distance(view.eye) < ROUND_DISTANCE;
         let near = view.balls.iter().filter(is_near);
         let far = view.balls.iter().filter(|ball| !is_near(ball));
-        let instances: Vec<Instance> = near.clone().chain(far).map(instance).collect();
+        let instances: Vec<BallInstance> = near.clone().chain(far).map(instance).collect();
         self.near = near.count() as u32;
         let around =
             |ball: &SeenBall| Aabb::new(ball.center - ball.radius, ball.center + ball.radius);
@@ -99,11 +99,11 @@ pub(super) fn sphere(gpu: &Gpu, subdivisions: u32) -> IndexedMesh {
 
 /// The instance of a ball. The simulation knows the spin of balls but not their orientation, which is derived
 /// from the rolled distance at the ball's position.
-fn instance(ball: &SeenBall) -> Instance {
+fn instance(ball: &SeenBall) -> BallInstance {
     let (id, rolled) = (ball.id as f32, ball.center / ball.radius.max(0.01));
     let start = Quat::from_rotation_y(id * 2.4) * Quat::from_rotation_x(0.6);
     let turn = Quat::from_rotation_x(rolled.z + 0.5 * rolled.y) * Quat::from_rotation_z(-rolled.x);
-    Instance {
+    BallInstance {
         center: ball.center,
         radius: ball.radius,
         turn: (turn * start).normalize().to_array(),

@@ -15,7 +15,7 @@ use crate::{
 };
 use hexbound_sim::{GhostView, View};
 
-const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<Instance>(
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<GhostInstance>(
     &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x3, 3 => Uint32x2],
 );
 /// The number of vertices of a cylinder's rim.
@@ -38,7 +38,7 @@ const BOX_SHAPE: u32 = 3;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
-struct Instance {
+struct GhostInstance {
     center: Vec3,
     /// Half the length of a capsule's straight section, meters.
     straight: f32,
@@ -81,14 +81,15 @@ impl GhostPass {
             sphere: balls::sphere(gpu, 4),
             cylinder: mesh("cylinder", cylinder()),
             cuboid: mesh("cuboid", cuboid()),
-            instances: InstanceBuffer::new::<Instance>(gpu, "ghosts", 16),
+            instances: InstanceBuffer::new::<GhostInstance>(gpu, "ghosts", 16),
             counts: [0; 4],
         }
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let ghosts = view.ghosts.iter().map(instance);
-        let mut instances: Vec<Instance> = ghosts.filter(|it| !it.surrounds(view.eye)).collect();
+        let mut instances: Vec<GhostInstance> =
+            ghosts.filter(|it| !it.surrounds(view.eye)).collect();
         instances.sort_by_key(|instance| instance.shape);
         self.counts = [ELLIPSOID_SHAPE, CAPSULE_SHAPE, CYLINDER_SHAPE, BOX_SHAPE].map(|shape| {
             let of_shape = instances.iter().filter(|it| it.shape == shape);
@@ -121,7 +122,7 @@ impl GhostPass {
     }
 }
 
-impl Instance {
+impl GhostInstance {
     /// Returns whether a point is inside the body or so close that the body would fill the frame.
     fn surrounds(&self, point: Vec3) -> bool {
         let reach = self.half + Vec3::Y * self.straight;
@@ -130,7 +131,7 @@ impl Instance {
     }
 }
 
-fn instance(ghost: &GhostView) -> Instance {
+fn instance(ghost: &GhostView) -> GhostInstance {
     let (shape, half, straight) = match ghost.shape {
         BodyShape::Ellipsoid { axes } => (ELLIPSOID_SHAPE, axes, 0.0),
         BodyShape::Capsule {
@@ -143,7 +144,7 @@ fn instance(ghost: &GhostView) -> Instance {
         } => (CYLINDER_SHAPE, Vec3::new(radius, half_height, radius), 0.0),
         BodyShape::Box { half } => (BOX_SHAPE, half, 0.0),
     };
-    Instance {
+    GhostInstance {
         center: ghost.center,
         straight,
         half,

@@ -31,14 +31,14 @@ pub(crate) struct SolidShapes {
 }
 
 struct SolidShape {
-    owner: Owner,
+    owner: SolidOwner,
     /// The transform from the solid's own axes to its original position.
     rest: Affine3A,
     half: Vec3,
     radius: f32,
 }
 
-enum Owner {
+enum SolidOwner {
     /// The index of the prop and its original position.
     Prop(usize, Vec3),
     /// The index of the mover, and the mover.
@@ -62,7 +62,7 @@ impl SolidShapes {
             let bounds: Aabb = mover.collision.bounds();
             let half = bounds.size() * 0.5;
             fills(&mover.collision, 8.0 * half.element_product()).then(|| SolidShape {
-                owner: Owner::Mover(index, Box::new(mover.clone())),
+                owner: SolidOwner::Mover(index, Box::new(mover.clone())),
                 rest: Affine3A::from_translation(bounds.center()),
                 half,
                 radius: 0.0,
@@ -91,7 +91,7 @@ fn solids_of(index: usize, prop: &Prop) -> impl Iterator<Item = SolidShape> + '_
         let is_full = prop.parts.len() > 1 || fills(&prop.mesh, volume);
         let center = prop.position + part.center;
         is_full.then(|| SolidShape {
-            owner: Owner::Prop(index, prop.position),
+            owner: SolidOwner::Prop(index, prop.position),
             rest: Affine3A::from_rotation_translation(part.rotation, center),
             half,
             radius,
@@ -102,11 +102,11 @@ fn solids_of(index: usize, prop: &Prop) -> impl Iterator<Item = SolidShape> + '_
 impl SolidShape {
     fn placed(&self, view: &View) -> PlacedSolid {
         let place = match &self.owner {
-            Owner::Prop(index, start) => {
+            SolidOwner::Prop(index, start) => {
                 let moved = (view.props.get(*index)).map_or(Vec3::ZERO, |prop| prop.center - start);
                 Affine3A::from_translation(moved) * self.rest
             }
-            Owner::Mover(index, mover) => {
+            SolidOwner::Mover(index, mover) => {
                 mover.motion_at(view.mover_seconds(*index)).as_affine3a() * self.rest
             }
         };
@@ -183,7 +183,7 @@ mod tests {
             props: seen.collect(),
             ..View::default()
         };
-        let Owner::Prop(index, start) = solids.list[0].owner else {
+        let SolidOwner::Prop(index, start) = solids.list[0].owner else {
             panic!("the first is a prop");
         };
         let far = nearest(&solids.placed(&view), start, 1.0);

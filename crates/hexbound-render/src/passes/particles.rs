@@ -15,7 +15,7 @@ use crate::{
 use hexbound_sim::View;
 
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> =
-    per_instance::<Quad>(&wgpu::vertex_attr_array![
+    per_instance::<ParticleQuad>(&wgpu::vertex_attr_array![
         0 => Float32x3, 1 => Float32x3, 2 => Float32x4,
         5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
     ]);
@@ -24,7 +24,7 @@ const SPARK_DISTANCE: f32 = 60.0;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
-struct Quad {
+struct ParticleQuad {
     center: Vec3,
     velocity: Vec3,
     /// The radius (m), number of the kind, age (0 to 1) and seed.
@@ -45,7 +45,7 @@ impl ParticlePass {
         Self {
             // Sparks have no alpha: they only add light.
             pipeline: ScenePipeline::over(shader, &[INSTANCE_LAYOUT], &groups, samples).create(gpu),
-            instances: InstanceBuffer::new::<Quad>(gpu, "particles", 512),
+            instances: InstanceBuffer::new::<ParticleQuad>(gpu, "particles", 512),
             puffs: 0,
         }
     }
@@ -89,7 +89,7 @@ fn quads(
     instances: impl Iterator<Item = ParticleInstance>,
     eye: Vec3,
     placed: &[PlacedSolid],
-) -> (Vec<Quad>, u32) {
+) -> (Vec<ParticleQuad>, u32) {
     let seen = instances.filter(|instance| {
         instance.kind != ParticleKind::Spark
             || instance.position.distance_squared(eye) < SPARK_DISTANCE * SPARK_DISTANCE
@@ -103,9 +103,9 @@ fn quads(
     (puffs.iter().chain(&sparks).map(quad).collect(), count)
 }
 
-fn quad(instance: &ParticleInstance, placed: &[PlacedSolid]) -> Quad {
+fn quad(instance: &ParticleInstance, placed: &[PlacedSolid]) -> ParticleQuad {
     let kind = f32::from(instance.kind as u8);
-    Quad {
+    ParticleQuad {
         center: instance.position,
         velocity: instance.velocity,
         state: [instance.radius, kind, instance.age, instance.seed],

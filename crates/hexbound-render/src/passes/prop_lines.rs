@@ -13,7 +13,7 @@ use hexbound_base::debug_lines::DebugLine;
 use hexbound_sim::{PropLine, View};
 
 /// The lines of one meaning.
-struct Kind {
+struct LineKind {
     meaning: PropLine,
     pipeline: wgpu::RenderPipeline,
     lines: InstanceBuffer,
@@ -21,12 +21,12 @@ struct Kind {
 
 pub(crate) struct PropLinePass {
     /// The lines in drawing order.
-    kinds: [Kind; 3],
+    kinds: [LineKind; 3],
 }
 
 impl PropLinePass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let kinds = PropLine::ALL.map(|meaning| Kind {
+        let kinds = PropLine::ALL.map(|meaning| LineKind {
             meaning,
             pipeline: ScenePipeline {
                 vertex: "place_line",

@@ -13,12 +13,13 @@ use crate::{
 };
 use hexbound_sim::{LitTarget, MarkedBody, View};
 
-const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> =
-    per_vertex::<Corner>(&wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x2, 2 => Float32x3]);
+const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = per_vertex::<ScorchVertex>(
+    &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x2, 2 => Float32x3],
+);
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
-struct Corner {
+struct ScorchVertex {
     position: Vec3,
     place: Vec2,
     /// The freshness, the heat and the seed, which is 1 higher for a crack.
@@ -44,7 +45,7 @@ impl ScorchPass {
         .create(gpu);
         Self {
             pipeline,
-            corners: InstanceBuffer::new::<Corner>(gpu, "scorches", 1024),
+            corners: InstanceBuffer::new::<ScorchVertex>(gpu, "scorches", 1024),
             cracks: CarriedCracks::default(),
         }
     }
@@ -79,7 +80,7 @@ impl ScorchPass {
 
 impl CarriedCracks {
     /// The vertices of all cracks at their positions in the view. A crack is cut once.
-    fn corners(&mut self, view: &View, marked: &MarkedBodies) -> Vec<Corner> {
+    fn corners(&mut self, view: &View, marked: &MarkedBodies) -> Vec<ScorchVertex> {
         let mut corners = Vec::new();
         for lit in view.lit.iter().filter(|lit| lit.on != MarkedBody::Level) {
             let pose = marked.pose(lit.on, view);
@@ -113,11 +114,11 @@ impl CarriedCracks {
     }
 }
 
-fn corners_of(scorch: &Scorch, fresh: f32, heat: f32) -> Vec<Corner> {
+fn corners_of(scorch: &Scorch, fresh: f32, heat: f32) -> Vec<ScorchVertex> {
     // The seed of a crack is above 1.
     let kind = if scorch.is_crack { 1.0 } else { 0.0 };
     let state = Vec3::new(fresh, heat, scorch.seed * 0.999 + kind);
-    let corner = |corner: &ScorchCorner| Corner {
+    let corner = |corner: &ScorchCorner| ScorchVertex {
         position: corner.position,
         place: corner.place,
         state,

@@ -49,7 +49,7 @@ struct InstancedSurface {
     /// The number added to each index.
     base_vertex: i32,
     places: Vec<(Instance, Aabb)>,
-    cells: Vec<Cell>,
+    cells: Vec<InstanceCell>,
     /// The index of its first instance among those of all groups.
     first: u32,
     /// The range of its instances in `InstancedSurfaces::seen`.
@@ -58,7 +58,7 @@ struct InstancedSurface {
 
 /// A cell of nearby instances.
 #[derive(Clone, Debug)]
-struct Cell {
+struct InstanceCell {
     /// The range in `InstancedSurface::places`.
     places: Range<u32>,
     bounds: Aabb,
@@ -205,7 +205,7 @@ impl InstancedSurfaces {
 impl InstancedSurface {
     /// Lists the instances in view. Near cells come first, since they hide others.
     fn see(&self, &Viewpoint { frustum, eye }: &Viewpoint, list: &mut Vec<Instance>) {
-        let mut cells: Vec<(f32, &Cell)> = (self.cells.iter())
+        let mut cells: Vec<(f32, &InstanceCell)> = (self.cells.iter())
             .filter(|cell| frustum.may_touch_box(&cell.bounds))
             .map(|cell| {
                 let nearest = eye.clamp(cell.bounds.min, cell.bounds.max);
@@ -240,7 +240,7 @@ fn drawn<'a>(
 /// The instances in the order of their cells.
 fn by_cell<'a>(
     shown: impl Iterator<Item = &'a PlacedInstance>,
-) -> (Vec<(Instance, Aabb)>, Vec<Cell>) {
+) -> (Vec<(Instance, Aabb)>, Vec<InstanceCell>) {
     let mut sorted: BTreeMap<[i32; 3], Vec<(Instance, Aabb)>> = BTreeMap::new();
     for place in shown {
         let cell = (place.bounds.center() / CHUNK_SIDE).floor().as_ivec3();
@@ -251,7 +251,7 @@ fn by_cell<'a>(
     let mut cells = Vec::with_capacity(sorted.len());
     for near in sorted.into_values() {
         let first = places.len() as u32;
-        cells.push(Cell {
+        cells.push(InstanceCell {
             places: first..first + near.len() as u32,
             bounds: (near.iter()).fold(Aabb::EMPTY, |all, (_, bounds)| all.union(*bounds)),
         });
@@ -271,7 +271,7 @@ pub(crate) fn rows(transform: &Affine3A) -> [Vec4; 3] {
 }
 
 /// The index ranges of the cells that `may_see` accepts; consecutive cells are merged.
-fn runs_where(cells: &[Cell], may_see: impl Fn(&Aabb) -> bool) -> Vec<Range<u32>> {
+fn runs_where(cells: &[InstanceCell], may_see: impl Fn(&Aabb) -> bool) -> Vec<Range<u32>> {
     let mut runs: Vec<Range<u32>> = Vec::new();
     for cell in cells.iter().filter(|cell| may_see(&cell.bounds)) {
         match runs.last_mut() {

@@ -21,7 +21,7 @@ const RUN_VERTICES: usize = 1024;
 /// All moving vertices of a level. The lists are reused in every frame.
 #[derive(Default)]
 pub(super) struct MovingVertices {
-    runs: Vec<Run>,
+    runs: Vec<VertexRun>,
     animated: Arc<AnimatedMeshes>,
     pose: RigPose,
     posed: Vec<PosedVertex>,
@@ -37,7 +37,7 @@ pub(crate) struct Moving {
 }
 
 /// Consecutive vertices in the buffer that move together.
-struct Run {
+struct VertexRun {
     /// The index of their part.
     part: usize,
     /// The index of the first vertex on the device.
@@ -51,7 +51,7 @@ struct Run {
     /// The index of their animated mesh in the level.
     mesh: Option<usize>,
     /// The moment of the last write.
-    moment: Option<Moment>,
+    moment: Option<MoverTimes>,
     /// The mover's motion at the last write.
     motion: Option<DAffine3>,
     /// The position at the last write.
@@ -60,7 +60,7 @@ struct Run {
 
 /// The time of the run and that of a mover, seconds, if relevant.
 #[derive(Clone, Copy, PartialEq)]
-struct Moment(Option<f64>, Option<f64>);
+struct MoverTimes(Option<f64>, Option<f64>);
 
 impl MovingVertices {
     pub(super) fn of(level: &Level, retained: &RetainedRanges) -> Self {
@@ -68,8 +68,8 @@ impl MovingVertices {
         let meshes = level.mesh.animated.meshes.iter().enumerate();
         let bent = meshes.filter_map(|(mesh, animated)| {
             let range = animated.vertices.start as usize..animated.vertices.end as usize;
-            let run = Run::new(level, retained, animated.part, range)?;
-            Some(Run {
+            let run = VertexRun::new(level, retained, animated.part, range)?;
+            Some(VertexRun {
                 resting: Vec::new(),
                 mesh: Some(mesh),
                 ..run
@@ -95,8 +95,9 @@ impl MovingVertices {
     /// Writes the vertices at their positions in the view; unchanged ones are skipped.
     pub(super) fn place(&mut self, gpu: &Gpu, vertices: &wgpu::Buffer, view: &View) {
         let moments = self.runs.iter().map(|run| run.moment_in(view));
-        let moves =
-            |(run, moment): (&Run, Moment)| run.mesh.is_some() && run.moment != Some(moment);
+        let moves = |(run, moment): (&VertexRun, MoverTimes)| {
+            run.mesh.is_some() && run.moment != Some(moment)
+        };
         if self.runs.iter().zip(moments).any(moves) {
             self.animated.rig.pose(view.seconds, &mut self.pose);
         }
@@ -131,7 +132,7 @@ impl MovingVertices {
     }
 }
 
-impl Run {
+impl VertexRun {
     /// The vertices of a part in a range; `None` if none of them is drawn.
     fn new(
         level: &Level,
@@ -159,9 +160,9 @@ impl Run {
         })
     }
 
-    fn moment_in(&self, view: &View) -> Moment {
+    fn moment_in(&self, view: &View) -> MoverTimes {
         let mover = self.mover.as_ref();
-        Moment(
+        MoverTimes(
             self.mesh.map(|_| view.seconds),
             mover.map(|(_, index)| view.mover_seconds(*index)),
         )
@@ -169,7 +170,7 @@ impl Run {
 }
 
 /// The vertices of a part on a mover, unless they are deformed as well.
-fn carried(level: &Level, retained: &RetainedRanges, number: usize) -> Option<Run> {
+fn carried(level: &Level, retained: &RetainedRanges, number: usize) -> Option<VertexRun> {
     let part = level.mesh.parts.get(number)?;
     let range = part.indices.start as usize..part.indices.end as usize;
     let indices = level.mesh.indices.get(range)?;
@@ -181,7 +182,7 @@ fn carried(level: &Level, retained: &RetainedRanges, number: usize) -> Option<Ru
         *indices.iter().min()? as usize,
         *indices.iter().max()? as usize,
     );
-    Run::new(level, retained, number, first..last + 1)
+    VertexRun::new(level, retained, number, first..last + 1)
 }
 
 fn at_rest(vertex: &Vertex) -> PosedVertex {

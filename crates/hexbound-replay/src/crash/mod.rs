@@ -23,7 +23,7 @@ use hexbound_base::{
     locks::{lock, try_lock},
     logs,
 };
-use report::Facts;
+use report::CrashFacts;
 
 pub use report::fault_of;
 pub use report::{folder, list};
@@ -146,7 +146,7 @@ fn write(words: &str, backtrace: &str) -> Option<(String, String)> {
     // A thread that fails while it holds a lock must not wait for itself.
     let known = try_lock(&KNOWN_FACTS);
     let recorder = known.as_ref().and_then(|known| known.recorder.as_ref());
-    let facts = Facts {
+    let facts = CrashFacts {
         words,
         thread: current.name().unwrap_or("without a name"),
         backtrace,

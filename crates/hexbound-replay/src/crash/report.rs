@@ -61,7 +61,7 @@ fn files(folder: PathBuf) -> DatedFiles {
 }
 
 /// All known facts of a fault.
-pub(super) struct Facts<'a> {
+pub(super) struct CrashFacts<'a> {
     pub words: &'a str,
     /// The name of the thread that failed.
     pub thread: &'a str,
@@ -71,7 +71,7 @@ pub(super) struct Facts<'a> {
     pub notes: Option<&'a BTreeMap<&'static str, String>>,
 }
 
-impl Facts<'_> {
+impl CrashFacts<'_> {
     /// The report's text, including the present run.
     pub(super) fn with_run(&self, recorder: &mut FlightRecorder) -> String {
         recorder.report(&self.remarks(), self.words)
@@ -118,7 +118,7 @@ mod tests {
     fn a_report_says_all_that_was_known() {
         let settings = String::from("\nmouse.invert: on\nsound.master: 20 %");
         let notes = BTreeMap::from([("settings", settings)]);
-        let facts = Facts {
+        let facts = CrashFacts {
             words: "it failed",
             thread: "sound",
             backtrace: "   0: one\n   1: another",

@@ -5,8 +5,8 @@ use hexbound_level::Scale;
 use hexbound_sim::{Methods, Rewound};
 use test_support::session;
 
-fn lines(text: &str) -> Lines<'_, &[u8]> {
-    Lines {
+fn lines(text: &str) -> NumberedLines<'_, &[u8]> {
+    NumberedLines {
         path: Path::new("a.rec"),
         reader: text.as_bytes(),
         number: 0,
@@ -100,7 +100,7 @@ fn in_words(recording: &Recording) -> String {
     said.extend(reading.variant.iter().map(|it| format!("variant {it}")));
     for (command, times) in &recording.runs {
         let (command, times) = (*command, *times);
-        let mut words = vec![Line::Commands { command, times }.write()];
+        let mut words = vec![RecordingLine::Commands { command, times }.write()];
         let methods = command.methods;
         words.extend((methods != Methods::default()).then(|| methods.to_string()));
         let Rewound { ticks, times } = command.rewound;

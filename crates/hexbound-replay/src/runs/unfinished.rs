@@ -23,7 +23,7 @@ const WORTH_KEEPING: u64 = TICK_RATE as u64;
 /// A run that is recorded until it is finished or left.
 pub struct UnfinishedRun {
     recorder: Recorder,
-    draft: Draft,
+    draft: UnfinishedFile,
     store: RunStore,
     /// The name with which the level was opened.
     level: String,
@@ -32,7 +32,7 @@ pub struct UnfinishedRun {
 }
 
 /// The file of an unfinished run.
-struct Draft {
+struct UnfinishedFile {
     path: PathBuf,
     /// True if the file remains after it is closed.
     stays: bool,
@@ -55,7 +55,7 @@ impl UnfinishedRun {
         let file = File::create(&path).map_err(failed)?;
         // On systems without file locks, other games take the run for one that is still played.
         let _ = file.try_lock();
-        let draft = Draft { path, stays: false };
+        let draft = UnfinishedFile { path, stays: false };
         let mut recorder = Recorder::begin(Output::to(file), &draft.path, header)?;
         if let Some(remark) = rival.and_then(write_rival) {
             recorder.remark(&remark)?;
@@ -73,7 +73,7 @@ impl UnfinishedRun {
     pub(super) fn resume(store: &RunStore, file: File, recording: &Recording) -> Self {
         Self {
             recorder: Recorder::resume(file, recording),
-            draft: Draft {
+            draft: UnfinishedFile {
                 path: recording.path.clone(),
                 stays: true,
             },
@@ -125,7 +125,7 @@ impl UnfinishedRun {
     }
 }
 
-impl Drop for Draft {
+impl Drop for UnfinishedFile {
     fn drop(&mut self) {
         if !self.stays {
             // A file that can't be removed now is removed by a later start.

@@ -14,7 +14,7 @@ const BOX_SPARE: f32 = 0.01;
 
 /// A box in the order of the sweep.
 #[derive(Clone, Copy, Debug)]
-struct SweepEntry {
+struct BallEntry {
     /// The strip of the box's least z.
     strip: i32,
     ball: u32,
@@ -27,7 +27,7 @@ pub(super) struct Broad {
     /// The boxes, by ball.
     boxes: Vec<Aabb>,
     /// The boxes by strip, then by least x.
-    sorted: Vec<SweepEntry>,
+    sorted: Vec<BallEntry>,
     /// The width of a strip, meters: a power of two. No box is wider along z, so boxes overlap only
     /// within a strip or between neighboring strips.
     strip: f32,
@@ -68,9 +68,9 @@ impl Broad {
         }
     }
 
-    fn entry(&self, ball: u32) -> SweepEntry {
+    fn entry(&self, ball: u32) -> BallEntry {
         let bounds = self.boxes[ball as usize];
-        SweepEntry {
+        BallEntry {
             strip: self.strip_of(bounds.min.z),
             ball,
             bounds,
@@ -88,7 +88,7 @@ impl Broad {
         // The index in the next strip.
         let mut beside = 0;
         for (at, entry) in self.sorted.iter().enumerate() {
-            let mut offer = |other: &SweepEntry| {
+            let mut offer = |other: &BallEntry| {
                 let (a, b) = (entry.ball.min(other.ball), entry.ball.max(other.ball));
                 if entry.bounds.overlaps(&other.bounds) && counts(a as usize, b as usize) {
                     pairs.push((a, b));
@@ -168,11 +168,11 @@ impl Broad {
 }
 
 /// The position of the sweep at an entry.
-fn reached(entry: &SweepEntry) -> (i32, f32) {
+fn reached(entry: &BallEntry) -> (i32, f32) {
     (entry.strip, entry.bounds.min.x)
 }
 
-fn order(a: &SweepEntry, b: &SweepEntry) -> Ordering {
+fn order(a: &BallEntry, b: &BallEntry) -> Ordering {
     (a.strip.cmp(&b.strip))
         .then(a.bounds.min.x.total_cmp(&b.bounds.min.x))
         .then(a.ball.cmp(&b.ball))

@@ -6,7 +6,7 @@ use hexbound_collide::SKIN;
 
 use super::{
     PropScene, PropState, Touched,
-    look_ahead::{Advance, PropQuery},
+    look_ahead::{PropAdvance, PropQuery},
 };
 use crate::{
     Ball, Character, PlacedMover, PropSense,
@@ -63,7 +63,7 @@ impl PropStage<'_> {
     }
 
     /// Computes the free part of a loose prop's path among everything but its carrier.
-    pub(super) fn advance(&self, index: usize, delta: Vec3, carrier: Option<u32>) -> Advance {
+    pub(super) fn advance(&self, index: usize, delta: Vec3, carrier: Option<u32>) -> PropAdvance {
         let query = PropQuery {
             props: self.props,
             scene: self.scene(true),
@@ -133,7 +133,7 @@ impl PropStage<'_> {
         }
         let mut left = delta;
         for _ in 0..MAX_TURNS {
-            let Advance { free, stop } = self.advance(index, left, carrier);
+            let PropAdvance { free, stop } = self.advance(index, left, carrier);
             self.props[index].position += left * free;
             let Some(stop) = stop else {
                 left = Vec3::ZERO;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     sight::sees,
-    steering::{Course, find_course},
+    steering::{SteeringCourse, find_course},
 };
 use crate::{Buttons, Character, Command, MovedLevel, numbers::is_near, tuning::SPRINT_SPEED};
 use hexbound_base::body::{turn_between, yaw_of};
@@ -87,7 +87,7 @@ pub(super) struct Mind {
     heading: f32,
     /// True if the walker has no course at present.
     halts: bool,
-    /// The hand by which the walker passes an obstacle, as in [`Course`].
+    /// The hand by which the walker passes an obstacle, as in [`SteeringCourse`].
     hand: i8,
     /// The position at the walker's last look.
     was_at: Vec3,
@@ -305,7 +305,7 @@ impl Mind {
         let solid = senses.moved.solid_around(body);
         let course = find_course(body, &solid, wished, speed, self.hand);
         self.halts = course.is_none();
-        if let Some(Course { heading, hand }) = course {
+        if let Some(SteeringCourse { heading, hand }) = course {
             self.heading = heading;
             if self.aside == 0 {
                 self.hand = hand;

@@ -6,16 +6,16 @@ mod tests;
 
 use super::{
     Hint, MessageKind, Plaque, Screen, TEXT_COLOR, WARNING_SIGN,
-    layout::{FreeSpace, Place},
+    layout::{FreeSpace, PanelAnchor},
     legend,
     messages::Messages,
-    panel::{BAR_ROOM, Ink, Line},
+    panel::{BAR_ROOM, Ink, PanelLine},
     subtitles,
 };
 use hexbound_base::words::Words;
 use hexbound_canvas::{Painter, Rect};
 use hexbound_inspect::Weight;
-pub(crate) use placing::Placed;
+pub(crate) use placing::PlacedPanel;
 use placing::{Panel, Placing};
 
 /// All panels of `screen` that fit into `area`.
@@ -24,7 +24,7 @@ pub(crate) fn place(
     area: Rect,
     screen: &Screen,
     messages: &Messages,
-) -> Vec<Placed> {
+) -> Vec<PlacedPanel> {
     let below = match screen.arriving {
         Some(_) => BAR_ROOM,
         None => 0.0,
@@ -36,7 +36,7 @@ pub(crate) fn place(
 }
 
 /// The legend in the area that a screen leaves free, if that is large enough.
-pub(crate) fn place_beside(painter: &Painter, area: Rect, screen: &Screen) -> Vec<Placed> {
+pub(crate) fn place_beside(painter: &Painter, area: Rect, screen: &Screen) -> Vec<PlacedPanel> {
     let mut space = FreeSpace::of(area, 0.0);
     if space.is_narrow() {
         return Vec::new();
@@ -49,17 +49,17 @@ pub(crate) fn place_beside(painter: &Painter, area: Rect, screen: &Screen) -> Ve
 fn legend_panel(screen: &Screen) -> Option<Panel> {
     let legend = screen.explained.as_ref()?.legend;
     let (title, rows) = legend::lines(legend, screen.words);
-    let places = &[Place::RightTop, Place::LeftTop];
+    let places = &[PanelAnchor::RightTop, PanelAnchor::LeftTop];
     Some(Panel::yielding(title, rows, places))
 }
 
 /// The permanent panels.
 fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
-    use Place::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top};
+    use PanelAnchor::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top};
     let mut panels = Vec::new();
     let words = screen.words;
     let status = screen.status.iter().flat_map(|it| it.lines(words));
-    let status: Vec<Line> = status.collect();
+    let status: Vec<PanelLine> = status.collect();
     if !status.is_empty() {
         panels.push(Panel::new(status, &[Top, RightTop, LeftTop, Bottom]));
     }
@@ -86,7 +86,7 @@ fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
         });
     }
     if let Some(time) = screen.time.as_deref() {
-        let lines = vec![Line::new().with(time, Ink::Accent)];
+        let lines = vec![PanelLine::new().with(time, Ink::Accent)];
         panels.push(Panel::new(lines, &[Top, Bottom, LeftBottom, RightBottom]));
     }
     if let Some(hint) = &screen.hint {
@@ -100,12 +100,14 @@ fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
 
 /// The temporary panels: the newest message, the subtitles, the other messages.
 fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
-    use Place::{LeftBottom, LeftTop, News, RightBottom, RightTop, Under};
+    use PanelAnchor::{LeftBottom, LeftTop, News, RightBottom, RightTop, Under};
     let panel = |(said, kind, alpha)| {
         let text = screen.words.say(said);
         let lines = vec![match kind {
-            MessageKind::News | MessageKind::Story => Line::new().with(text, TEXT_COLOR),
-            MessageKind::Trouble => Line::new().with(format!("{WARNING_SIGN}{text}"), Ink::Warning),
+            MessageKind::News | MessageKind::Story => PanelLine::new().with(text, TEXT_COLOR),
+            MessageKind::Trouble => {
+                PanelLine::new().with(format!("{WARNING_SIGN}{text}"), Ink::Warning)
+            }
         }];
         Panel {
             alpha,
@@ -123,14 +125,16 @@ fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
     panels
 }
 
-fn ghost_lines(ghosts: &[String], words: &Words) -> Vec<Line> {
-    let heading = Line::new().with(words.text("ghosts"), Ink::Accent);
-    let lines = ghosts.iter().map(|text| Line::new().with(text, TEXT_COLOR));
+fn ghost_lines(ghosts: &[String], words: &Words) -> Vec<PanelLine> {
+    let heading = PanelLine::new().with(words.text("ghosts"), Ink::Accent);
+    let lines = ghosts
+        .iter()
+        .map(|text| PanelLine::new().with(text, TEXT_COLOR));
     std::iter::once(heading).chain(lines).collect()
 }
 
-fn plaque_lines(plaque: &Plaque) -> Vec<Line> {
-    let line = |text: &String, ink: Ink| Line::new().with(text, ink);
+fn plaque_lines(plaque: &Plaque) -> Vec<PanelLine> {
+    let line = |text: &String, ink: Ink| PanelLine::new().with(text, ink);
     let lines = (plaque.lines.iter()).map(|text| line(text, TEXT_COLOR.into()));
     std::iter::once(line(&plaque.title, Ink::Accent))
         .chain(lines)
@@ -140,12 +144,12 @@ fn plaque_lines(plaque: &Plaque) -> Vec<Line> {
 
 /// The plaque of an exhibit as sentences; the last ones are omitted before they cover too much.
 fn short_plaque(plaque: &Plaque) -> Panel {
-    use Place::{LeftBottom, LeftTop, RightBottom, RightTop};
+    use PanelAnchor::{LeftBottom, LeftTop, RightBottom, RightTop};
     let sentences = plaque.lines.iter().flat_map(|line| sentences(line));
-    let lines = sentences.map(|text| Line::new().with(text, TEXT_COLOR));
+    let lines = sentences.map(|text| PanelLine::new().with(text, TEXT_COLOR));
     let weights = std::iter::once(Weight::Answer).chain(std::iter::repeat(Weight::Usual));
-    let below = Line::new().with(&plaque.below, Ink::Accent);
-    let title = Line::new().with(&plaque.title, Ink::Accent);
+    let below = PanelLine::new().with(&plaque.below, Ink::Accent);
+    let title = PanelLine::new().with(&plaque.title, Ink::Accent);
     let places = &[LeftBottom, RightBottom, LeftTop, RightTop];
     let rows = lines.zip(weights).chain([(below, Weight::Answer)]);
     let mut panel = Panel::yielding(title, rows, places);
@@ -168,7 +172,7 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
     cut.filter(|sentence| !sentence.is_empty())
 }
 
-fn hint_lines(hint: &Hint) -> Vec<Line> {
-    let key = Line::new().with(format!("{}  ", hint.key), Ink::Accent);
+fn hint_lines(hint: &Hint) -> Vec<PanelLine> {
+    let key = PanelLine::new().with(format!("{}  ", hint.key), Ink::Accent);
     vec![key.with(hint.words.as_str(), TEXT_COLOR)]
 }

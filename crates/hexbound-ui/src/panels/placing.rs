@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 
 use crate::{
     Palette, TEXT_COLOR,
-    layout::{FreeSpace, MIN_TEXT_SIZE, Place, Request, Spot, TEXT_SIZES},
-    panel::{self, Ink, Line},
+    layout::{FreeSpace, MIN_TEXT_SIZE, PanelAnchor, PanelSpot, Request, TEXT_SIZES},
+    panel::{self, Ink, PanelLine},
 };
 use hexbound_base::words::{Words, phrase};
 use hexbound_canvas::Painter;
@@ -20,9 +20,9 @@ const MAX_SHARE: f32 = 0.25;
 
 /// A panel with its place.
 #[derive(Clone, Debug)]
-pub(crate) struct Placed {
-    pub spot: Spot,
-    pub lines: Vec<Line>,
+pub(crate) struct PlacedPanel {
+    pub spot: PanelSpot,
+    pub lines: Vec<PanelLine>,
     /// The panel's opacity, 0..1.
     pub alpha: f32,
 }
@@ -30,7 +30,7 @@ pub(crate) struct Placed {
 /// A panel that is shown if there is space.
 #[derive(Clone, Debug)]
 pub(super) struct Panel {
-    pub lines: Vec<Line>,
+    pub lines: Vec<PanelLine>,
     /// The opacity of the panel, 0..1.
     pub alpha: f32,
     pub request: Request<'static>,
@@ -38,7 +38,7 @@ pub(super) struct Panel {
     pub weights: Option<Vec<Weight>>,
 }
 
-impl Placed {
+impl PlacedPanel {
     pub(crate) fn draw(&self, painter: &Painter, palette: Palette) {
         panel::draw(painter, &self.spot, &self.lines, palette, self.alpha);
     }
@@ -46,7 +46,7 @@ impl Placed {
 
 impl Panel {
     /// A panel of lines that should not wrap, such as a table.
-    pub(super) fn new(lines: Vec<Line>, places: &'static [Place]) -> Self {
+    pub(super) fn new(lines: Vec<PanelLine>, places: &'static [PanelAnchor]) -> Self {
         Self {
             lines,
             alpha: 1.0,
@@ -60,11 +60,11 @@ impl Panel {
 
     /// A table that shrinks and loses lines, so that the other panels keep their size.
     pub(super) fn yielding(
-        first: Line,
-        rows: impl IntoIterator<Item = (Line, Weight)>,
-        places: &'static [Place],
+        first: PanelLine,
+        rows: impl IntoIterator<Item = (PanelLine, Weight)>,
+        places: &'static [PanelAnchor],
     ) -> Self {
-        let (rows, weights): (Vec<Line>, _) = rows.into_iter().unzip();
+        let (rows, weights): (Vec<PanelLine>, _) = rows.into_iter().unzip();
         Self {
             weights: Some(weights),
             ..Self::new(std::iter::once(first).chain(rows).collect(), places)
@@ -72,14 +72,14 @@ impl Panel {
     }
 
     /// A panel of sentences.
-    pub(super) fn prose(lines: Vec<Line>, places: &'static [Place]) -> Self {
+    pub(super) fn prose(lines: Vec<PanelLine>, places: &'static [PanelAnchor]) -> Self {
         let mut panel = Self::new(lines, places);
         panel.request.is_prose = true;
         panel
     }
 
-    fn at(&self, spot: Spot, lines: &[Line]) -> Placed {
-        Placed {
+    fn at(&self, spot: PanelSpot, lines: &[PanelLine]) -> PlacedPanel {
+        PlacedPanel {
             spot,
             lines: lines.to_vec(),
             alpha: self.alpha,
@@ -104,7 +104,7 @@ impl<'a> Placing<'a> {
         space: &FreeSpace,
         lasting: &[Panel],
         news: &[Panel],
-    ) -> Vec<Placed> {
+    ) -> Vec<PlacedPanel> {
         let (placed, is_said) = self.place_all(space.clone(), lasting, news, 0);
         if is_said {
             return placed;
@@ -121,7 +121,7 @@ impl<'a> Placing<'a> {
         lasting: &[Panel],
         news: &[Panel],
         before: usize,
-    ) -> (Vec<Placed>, bool) {
+    ) -> (Vec<PlacedPanel>, bool) {
         let (before, after) = news.split_at(before);
         let largest = space.largest_news();
         let mut said = self.squeeze_in_each(&mut space, before, largest);
@@ -141,7 +141,7 @@ impl<'a> Placing<'a> {
         space: &mut FreeSpace,
         panels: impl IntoIterator<Item = &'p Panel>,
         largest: f32,
-    ) -> Vec<Option<Placed>> {
+    ) -> Vec<Option<PlacedPanel>> {
         let panels = panels.into_iter();
         let squeezed = panels.map(|it| self.squeeze_in(space, it, &it.lines, largest));
         squeezed.collect()
@@ -152,9 +152,9 @@ impl<'a> Placing<'a> {
         &self,
         space: &mut FreeSpace,
         panel: &Panel,
-        lines: &[Line],
+        lines: &[PanelLine],
         largest: f32,
-    ) -> Option<Placed> {
+    ) -> Option<PlacedPanel> {
         let measure =
             |_: usize, text_size: f32, wrap: f32| panel::size(self.painter, lines, text_size, wrap);
         let mut tried = space.clone();
@@ -168,7 +168,7 @@ impl<'a> Placing<'a> {
 
     /// Places the permanent panels: those of a fixed size first, with the largest text that leaves places for
     /// the rest.
-    fn place_lasting(&self, space: &mut FreeSpace, panels: &[Panel]) -> Vec<Option<Placed>> {
+    fn place_lasting(&self, space: &mut FreeSpace, panels: &[Panel]) -> Vec<Option<PlacedPanel>> {
         let usual = space.largest();
         let sizes = TEXT_SIZES.into_iter().filter(|size| *size <= usual);
         let whole = first_whole(space, sizes, |space, largest| {
@@ -182,7 +182,7 @@ impl<'a> Placing<'a> {
         space: &mut FreeSpace,
         panels: &[Panel],
         largest: f32,
-    ) -> Vec<Option<Placed>> {
+    ) -> Vec<Option<PlacedPanel>> {
         let steady: Vec<&Panel> = panels.iter().filter(|it| it.weights.is_none()).collect();
         let requests: Vec<_> = steady.iter().map(|panel| panel.request).collect();
         let measure = |index: usize, text_size: f32, wrap: f32| {
@@ -200,7 +200,7 @@ impl<'a> Placing<'a> {
 
     /// Places the yielding panels, each with the largest text that fits. Lines are omitted only if the
     /// smallest text does not fit.
-    fn place_yielding(&self, space: &mut FreeSpace, panels: &[&Panel]) -> Vec<Option<Placed>> {
+    fn place_yielding(&self, space: &mut FreeSpace, panels: &[&Panel]) -> Vec<Option<PlacedPanel>> {
         let whole = first_whole(space, TEXT_SIZES, |space, largest| {
             self.squeeze_in_each(space, panels.iter().copied(), largest)
         });
@@ -212,13 +212,13 @@ impl<'a> Placing<'a> {
         &self,
         space: &mut FreeSpace,
         panels: impl IntoIterator<Item = &'p Panel>,
-    ) -> Vec<Option<Placed>> {
+    ) -> Vec<Option<PlacedPanel>> {
         let panels = panels.into_iter();
         let cut = panels.map(|panel| self.place_whole_or_cut(space, panel));
         cut.collect()
     }
 
-    fn place_whole_or_cut(&self, space: &mut FreeSpace, panel: &Panel) -> Option<Placed> {
+    fn place_whole_or_cut(&self, space: &mut FreeSpace, panel: &Panel) -> Option<PlacedPanel> {
         let whole = self.squeeze_in(space, panel, &panel.lines, MIN_TEXT_SIZE);
         if whole.is_some() {
             return whole;
@@ -230,7 +230,9 @@ impl<'a> Placing<'a> {
         (1..=most).find_map(|count| {
             let mut lines = without(&panel.lines, weights, count);
             let said = phrase("lines-left-out").with("count", count);
-            lines.push(Line::bulleted("  ", TEXT_COLOR).with(self.words.say(&said), Ink::Accent));
+            lines.push(
+                PanelLine::bulleted("  ", TEXT_COLOR).with(self.words.say(&said), Ink::Accent),
+            );
             let placed = self.squeeze_in(&mut beside_news, panel, &lines, MIN_TEXT_SIZE)?;
             space.take(placed.spot.rect);
             Some(placed)
@@ -242,8 +244,8 @@ impl<'a> Placing<'a> {
 fn first_whole(
     space: &mut FreeSpace,
     sizes: impl IntoIterator<Item = f32>,
-    place: impl Fn(&mut FreeSpace, f32) -> Vec<Option<Placed>>,
-) -> Option<Vec<Option<Placed>>> {
+    place: impl Fn(&mut FreeSpace, f32) -> Vec<Option<PlacedPanel>>,
+) -> Option<Vec<Option<PlacedPanel>>> {
     sizes.into_iter().find_map(|largest| {
         let mut tried = space.clone();
         let placed = place(&mut tried, largest);
@@ -256,7 +258,7 @@ fn first_whole(
 
 /// The lines without `count` of the lightest ones, the last of each section first. `weights` excludes the
 /// first line, which is never omitted.
-fn without(lines: &[Line], weights: &[Weight], count: usize) -> Vec<Line> {
+fn without(lines: &[PanelLine], weights: &[Weight], count: usize) -> Vec<PanelLine> {
     let mut order: Vec<usize> = (0..weights.len()).rev().collect();
     let ranks = ranks(weights);
     order.sort_by_key(|index| (weights[*index], Reverse(ranks[*index])));

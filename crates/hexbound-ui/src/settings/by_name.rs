@@ -178,7 +178,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::settings::document::{Fault, fresh, read, updated, written};
+    use crate::settings::document::{SettingsFault, fresh, read, updated, written};
     use test_support::session;
 
     /// Reads a file's lines and sets what those of `set` name: what is wrong, what differs from the usual
@@ -187,7 +187,7 @@ mod tests {
         let is_set = |line: &&str| line.starts_with("set ");
         let (sets, kept): (Vec<&str>, Vec<&str>) = lines.lines().partition(is_set);
         let text = kept.join("\n") + "\n";
-        let in_words = |fault: &Fault| format!("line {}: {}", fault.line, fault.problem);
+        let in_words = |fault: &SettingsFault| format!("line {}: {}", fault.line, fault.problem);
         let (mut settings, faults) = match read(&text) {
             Ok(found) => found,
             Err(fault) => return format!("refused: {}", in_words(&fault)),

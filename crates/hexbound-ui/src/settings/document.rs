@@ -18,16 +18,16 @@ const HEAD_LINES: &str = "\
 
 /// An unusable value at a line of the file.
 #[derive(Debug, PartialEq)]
-pub(super) struct Fault {
+pub(super) struct SettingsFault {
     pub line: usize,
     pub problem: String,
 }
 
 /// Reads the settings in a text and returns them with all faults. Missing and unusable values get their
 /// defaults. An error means that the text is not TOML.
-pub(super) fn read(text: &str) -> Result<(Settings, Vec<Fault>), Fault> {
+pub(super) fn read(text: &str) -> Result<(Settings, Vec<SettingsFault>), SettingsFault> {
     let document = parse(text)?;
-    let mut reader = Reader {
+    let mut reader = SettingsReader {
         text,
         faults: Vec::new(),
         settings: Settings::default(),
@@ -65,7 +65,7 @@ pub(super) fn fresh(settings: &Settings) -> String {
 
 /// The text with the settings updated and everything else unchanged. An error means that the text is not
 /// TOML.
-pub(super) fn updated(text: &str, settings: &Settings) -> Result<String, Fault> {
+pub(super) fn updated(text: &str, settings: &Settings) -> Result<String, SettingsFault> {
     let mut document = parse(text)?.into_mut();
     let usual = Settings::default();
     for item in all_lines() {
@@ -74,8 +74,8 @@ pub(super) fn updated(text: &str, settings: &Settings) -> Result<String, Fault> 
     Ok(document.to_string())
 }
 
-fn parse(text: &str) -> Result<Document<&str>, Fault> {
-    Document::parse(text).map_err(|error| Fault {
+fn parse(text: &str) -> Result<Document<&str>, SettingsFault> {
+    Document::parse(text).map_err(|error| SettingsFault {
         line: line(text, error.span().map_or(0, |span| span.start)),
         problem: error.message().lines().collect::<Vec<_>>().join(", "),
     })
@@ -199,13 +199,13 @@ pub(super) fn understand(item: &Item, found: &toml::Item) -> Result<Value, Optio
 }
 
 /// The settings read so far, and their faults.
-struct Reader<'a> {
+struct SettingsReader<'a> {
     text: &'a str,
     settings: Settings,
-    faults: Vec<Fault>,
+    faults: Vec<SettingsFault>,
 }
 
-impl Reader<'_> {
+impl SettingsReader<'_> {
     fn section(&mut self, section: Section, table: &dyn TableLike) {
         for item in section.items() {
             if let Some(found) = table.get(item.key) {
@@ -259,7 +259,7 @@ impl Reader<'_> {
 
     fn fault(&mut self, found: &toml::Item, problem: String) {
         let line = line(self.text, found.span().map_or(0, |span| span.start));
-        self.faults.push(Fault { line, problem });
+        self.faults.push(SettingsFault { line, problem });
     }
 }
 
@@ -286,7 +286,7 @@ mod tests {
 
     fn said(text: &str) -> (Settings, Vec<String>) {
         let (settings, faults) = read(text).unwrap();
-        let say = |fault: &Fault| format!("line {}: {}", fault.line, fault.problem);
+        let say = |fault: &SettingsFault| format!("line {}: {}", fault.line, fault.problem);
         (settings, faults.iter().map(say).collect())
     }
 

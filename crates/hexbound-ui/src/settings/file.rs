@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Settings, SettingsError, document, document::Fault, error::Fate};
+use super::{Settings, SettingsError, document, document::SettingsFault, error::Fate};
 use hexbound_base::{files, folders};
 
 /// The environment variable that names the folder of the settings file.
@@ -137,7 +137,7 @@ impl SettingsFile {
         Ok(())
     }
 
-    fn value(&self, Fault { line, problem }: Fault) -> SettingsError {
+    fn value(&self, SettingsFault { line, problem }: SettingsFault) -> SettingsError {
         SettingsError::Value {
             path: self.path.clone(),
             line,
@@ -145,7 +145,7 @@ impl SettingsFile {
         }
     }
 
-    fn broken(&self, Fault { line, problem }: Fault, fate: Fate) -> SettingsError {
+    fn broken(&self, SettingsFault { line, problem }: SettingsFault, fate: Fate) -> SettingsError {
         SettingsError::Broken {
             path: self.path.clone(),
             line,
@@ -156,7 +156,7 @@ impl SettingsFile {
 
     /// Renames the broken file, so that it is neither lost nor read again. `fate` is its fate if that
     /// succeeds.
-    fn set_aside(&self, fault: Fault, fate: fn(PathBuf) -> Fate) -> SettingsError {
+    fn set_aside(&self, fault: SettingsFault, fate: fn(PathBuf) -> Fate) -> SettingsError {
         let name = |number: u32| match number {
             1 => self.path.with_extension("toml.broken"),
             _ => self.path.with_extension(format!("toml.broken-{number}")),

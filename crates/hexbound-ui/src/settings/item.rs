@@ -45,12 +45,12 @@ pub struct Number {
     pub step: f64,
     /// The unit in words, for the file; empty if there is none.
     pub unit: &'static str,
-    pub shown: Shown,
+    pub shown: NumberDisplay,
 }
 
 /// The format of a number on the screen.
 #[derive(Clone, Copy, Debug)]
-pub enum Shown {
+pub enum NumberDisplay {
     /// A whole number with this suffix. The file holds no fraction either.
     Whole(&'static str),
     /// A number with this count of decimals and this suffix.
@@ -251,18 +251,18 @@ impl Choice {
 impl Number {
     /// Returns whether the number has no fraction.
     pub fn is_whole(self) -> bool {
-        matches!(self.shown, Shown::Whole(_))
+        matches!(self.shown, NumberDisplay::Whole(_))
     }
 
     fn text(self, value: f64) -> String {
         match self.shown {
-            Shown::Whole(sign) => format!("{value:.0}{sign}"),
-            Shown::Decimals(decimals, sign) => format!("{value:.decimals$}{sign}"),
-            Shown::Plain if (value * 10.0).round() % 10.0 == 0.0 => format!("{value:.0}"),
-            Shown::Plain => format!("{value:.1}"),
-            Shown::Signed if value == 0.0 => String::from("0"),
-            Shown::Signed => format!("{value:+.2}"),
-            Shown::Percent => format!("{:.0} %", value * 100.0),
+            NumberDisplay::Whole(sign) => format!("{value:.0}{sign}"),
+            NumberDisplay::Decimals(decimals, sign) => format!("{value:.decimals$}{sign}"),
+            NumberDisplay::Plain if (value * 10.0).round() % 10.0 == 0.0 => format!("{value:.0}"),
+            NumberDisplay::Plain => format!("{value:.1}"),
+            NumberDisplay::Signed if value == 0.0 => String::from("0"),
+            NumberDisplay::Signed => format!("{value:+.2}"),
+            NumberDisplay::Percent => format!("{:.0} %", value * 100.0),
         }
     }
 

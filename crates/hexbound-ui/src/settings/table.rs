@@ -6,7 +6,7 @@ use super::{
     declare::{form, sections},
     item::{
         Access, Choice, Item, ItemKind, Number,
-        Shown::{Decimals, Percent, Plain, Signed, Whole},
+        NumberDisplay::{Decimals, Percent, Plain, Signed, Whole},
         Value, decimal,
     },
 };

@@ -28,7 +28,7 @@ pub use wish::Wish;
 
 use layout::Layout;
 use page::Page;
-use view::View;
+use view::OpenScreen;
 
 use hexbound_audio::SoundKind;
 use hexbound_canvas::{Painter, Rect};
@@ -36,7 +36,7 @@ use hexbound_canvas::{Painter, Rect};
 /// The stack of open screens, and the player's input since the last frame.
 #[derive(Debug, Default)]
 pub struct Shell {
-    views: Vec<View>,
+    views: Vec<OpenScreen>,
     inputs: Vec<Input>,
     /// The wishes from the inputs handled so far.
     wishes: Vec<Wish>,
@@ -99,7 +99,7 @@ impl Shell {
             Screen::Methods => self.method_row,
             _ => None,
         };
-        self.views.push(View::new(screen, first));
+        self.views.push(OpenScreen::new(screen, first));
     }
 
     /// Closes a screen, if it is open.

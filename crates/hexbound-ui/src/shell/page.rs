@@ -16,12 +16,12 @@ pub(super) struct Page {
     /// The texts that name the rows.
     pub words: &'static Words,
     pub title: String,
-    pub shape: Shape,
-    pub rows: Vec<Row>,
+    pub shape: PageShape,
+    pub rows: Vec<PageRow>,
     /// The row with the initial focus, if it is not the first control.
     pub focus: Option<usize>,
     /// Text on a card beside the panel, without controls; shown below the rows if the card does not fit.
-    pub beside: Vec<Row>,
+    pub beside: Vec<PageRow>,
     /// The action of Esc.
     pub back: Act,
     /// The help about keys and buttons at the lower edge.
@@ -30,7 +30,7 @@ pub(super) struct Page {
 
 impl Page {
     /// A page without rows; Esc leaves it. `words` name its rows.
-    pub(super) fn new(title: String, shape: Shape, words: &'static Words) -> Self {
+    pub(super) fn new(title: String, shape: PageShape, words: &'static Words) -> Self {
         Self {
             words,
             title,
@@ -53,11 +53,11 @@ impl Page {
     }
 
     pub(super) fn heading(&mut self, name: &str) {
-        self.rows.push(Row::Heading(self.words.text(name)));
+        self.rows.push(PageRow::Heading(self.words.text(name)));
     }
 
-    pub(super) fn text(&mut self, name: &str, tone: Tone) {
-        self.rows.push(Row::Text(self.words.text(name), tone));
+    pub(super) fn text(&mut self, name: &str, tone: TextTone) {
+        self.rows.push(PageRow::Text(self.words.text(name), tone));
     }
 
     pub(super) fn button(&mut self, name: &str, act: Act) {
@@ -66,7 +66,8 @@ impl Page {
 
     /// Adds a button with a note.
     pub(super) fn noted(&mut self, name: &str, note: impl Into<String>, act: Act) {
-        self.rows.push(Row::noted(self.words.text(name), note, act));
+        self.rows
+            .push(PageRow::noted(self.words.text(name), note, act));
     }
 }
 
@@ -108,7 +109,7 @@ impl Help {
 
 /// The position and proportions of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum PageShape {
     /// A column on the left, as high as the window, under the name of the game.
     Cover,
     /// A column on the left, as high as the window.
@@ -123,9 +124,9 @@ pub(super) enum Shape {
 
 /// One row of a page.
 #[derive(Clone, Debug)]
-pub(super) enum Row {
+pub(super) enum PageRow {
     Heading(String),
-    Text(String, Tone),
+    Text(String, TextTone),
     /// A name and its meaning, in two columns.
     Pair(String, String),
     /// A bar: the share done, 0..1, and the time of its gleam, seconds.
@@ -138,7 +139,7 @@ pub(super) enum Row {
 
 /// The meaning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tone {
+pub(super) enum TextTone {
     Plain,
     Quiet,
     Warning,
@@ -176,7 +177,7 @@ pub(super) struct Setting {
     /// One sentence about the setting.
     pub about: String,
     /// The details of the setting, shown below all rows while it has the focus.
-    pub details: Vec<(String, Tone)>,
+    pub details: Vec<(String, TextTone)>,
     /// The action of the left arrow.
     pub less: Act,
     /// The action of the right arrow.
@@ -184,12 +185,12 @@ pub(super) struct Setting {
     /// The action of the setting itself.
     pub act: Act,
     /// The scale of a number.
-    pub scale: Option<Scale>,
+    pub scale: Option<NumberScale>,
 }
 
 /// The scale of a number.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scale {
+pub(super) struct NumberScale {
     /// The position of the number on the scale, 0..1.
     pub share: f32,
     pub section: Section,
@@ -199,7 +200,7 @@ pub(super) struct Scale {
     pub step: f64,
 }
 
-impl Scale {
+impl NumberScale {
     /// The wish for the number at a position on the scale, 0..1.
     pub(super) fn wish(&self, share: f32) -> Wish {
         let share = f64::from(share.clamp(0.0, 1.0));
@@ -231,7 +232,7 @@ pub(super) enum Act {
     Do(Wish),
 }
 
-impl Row {
+impl PageRow {
     /// A button without a note.
     pub(super) fn button(label: impl Into<String>, act: Act) -> Self {
         Self::noted(label, "", act)

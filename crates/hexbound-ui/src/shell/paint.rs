@@ -3,8 +3,8 @@
 use glam::vec2;
 
 use super::{
-    layout::{Layout, Placed, PlacedRow, scrollbar},
-    page::{Act, Page, Row, Setting, Shape},
+    layout::{Layout, PlacedRow, PlacedText, scrollbar},
+    page::{Act, Page, PageRow, PageShape, Setting},
 };
 use crate::{GLASS_COLOR, TEXT_COLOR};
 use hexbound_canvas::{Color, Painter, Picture, Rect, Stroke, around};
@@ -59,27 +59,27 @@ fn paint_glass(painter: &Painter, rect: Rect) {
 }
 
 /// Draws the veil over the image and the glass behind the text.
-fn paint_ground(painter: &Painter, area: Rect, shape: Shape, layout: &Layout) {
+fn paint_ground(painter: &Painter, area: Rect, shape: PageShape, layout: &Layout) {
     let panel = layout.panel;
     match shape {
-        Shape::Card | Shape::Wide => {
+        PageShape::Card | PageShape::Wide => {
             painter.rect(area, 0.0, Color::black(130));
             return paint_glass(painter, panel);
         }
-        Shape::Cover | Shape::Side => {
+        PageShape::Cover | PageShape::Side => {
             let right = vec2(area.left() + area.width() * VEIL_REACH, area.bottom());
             let veil = Rect::from_min_max(area.min, right);
             shade(painter, veil, Color::black(150), Color::TRANSPARENT);
         }
         // The image beside this panel stays unchanged.
-        Shape::Beside => {}
+        PageShape::Beside => {}
     }
     painter.rect(panel, 0.0, GLASS_COLOR);
     // A faint line along the right edge.
     let middle = vec2(panel.right(), panel.center().y);
     let line = Rect::from_center_size(middle, vec2(1.0, panel.height()));
     painter.rect(line, 0.0, faint(0.14));
-    if shape == Shape::Cover {
+    if shape == PageShape::Cover {
         paint_emblem(painter, layout);
     }
 }
@@ -104,18 +104,18 @@ fn paint_rule(painter: &Painter, layout: &Layout) {
     painter.rect(line, 0.0, layout.palette.accent);
 }
 
-fn paint_row(painter: &Painter, row: &Row, placed: &PlacedRow, accent: Color, has_focus: bool) {
+fn paint_row(painter: &Painter, row: &PageRow, placed: &PlacedRow, accent: Color, has_focus: bool) {
     let focused = has_focus.then_some(accent);
     match row {
-        Row::Bar(done, now) => paint_bar(painter, placed.rect, accent, *done, *now),
-        Row::Button(button) => paint_control(painter, placed.rect, &button.act, focused),
-        Row::Card(card) => {
+        PageRow::Bar(done, now) => paint_bar(painter, placed.rect, accent, *done, *now),
+        PageRow::Button(button) => paint_control(painter, placed.rect, &button.act, focused),
+        PageRow::Card(card) => {
             paint_control(painter, placed.rect, &card.act, focused);
             if let Some(rect) = placed.inset {
                 paint_picture(painter, rect, card.picture);
             }
         }
-        Row::Setting(setting) => {
+        PageRow::Setting(setting) => {
             paint_control(painter, placed.rect, &setting.act, focused);
             if let (Some(zone), Some(value)) = (placed.inset, placed.texts.last()) {
                 paint_arrows(painter, zone, value, setting);
@@ -124,7 +124,7 @@ fn paint_row(painter: &Painter, row: &Row, placed: &PlacedRow, accent: Color, ha
                 }
             }
         }
-        Row::Heading(_) | Row::Text(..) | Row::Pair(..) => {}
+        PageRow::Heading(_) | PageRow::Text(..) | PageRow::Pair(..) => {}
     }
     if has_focus {
         let ring = Stroke::new(2.0, accent);
@@ -166,7 +166,7 @@ fn paint_bar(painter: &Painter, rect: Rect, accent: Color, done: f32, now: f64) 
 }
 
 /// Draws the arrows beside a value, faint at the ends of its range.
-fn paint_arrows(painter: &Painter, zone: Rect, value: &Placed, setting: &Setting) {
+fn paint_arrows(painter: &Painter, zone: Rect, value: &PlacedText, setting: &Setting) {
     let lines = value.text.rows.len().max(1) as f32;
     let size = value.rect().height() / lines * 0.24;
     let y = value.rect().center().y;

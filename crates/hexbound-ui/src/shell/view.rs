@@ -2,14 +2,14 @@
 
 use super::{
     layout::Layout,
-    page::{Page, Row},
+    page::{Page, PageRow},
     screen::Screen,
 };
 use hexbound_canvas::Rect;
 
 /// An open screen with the player's position on it.
 #[derive(Debug)]
-pub(super) struct View {
+pub(super) struct OpenScreen {
     pub screen: Screen,
     /// The focused row; `None` before the screen is first shown.
     pub focus: Option<usize>,
@@ -19,7 +19,7 @@ pub(super) struct View {
     pub scroll: f32,
 }
 
-impl View {
+impl OpenScreen {
     pub(super) fn new(screen: Screen, first: Option<usize>) -> Self {
         Self {
             screen,
@@ -37,7 +37,7 @@ impl View {
     /// Limits the scroll distance and focus to a page that may have become shorter.
     pub(super) fn keep_in(&mut self, page: &Page, layout: &Layout) {
         let focus = self.focus_on(page);
-        let has_focus = page.rows.get(focus).and_then(Row::act).is_some();
+        let has_focus = page.rows.get(focus).and_then(PageRow::act).is_some();
         let is_new = self.focus.is_none();
         self.focus = match has_focus {
             true => Some(focus),

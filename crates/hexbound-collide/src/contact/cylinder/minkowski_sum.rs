@@ -21,7 +21,7 @@ const OVERLAP: f64 = 1e-9;
 const NEEDLE_WIDTH: f64 = 1e-6;
 
 /// A triangle's edge, from its lower corner to its higher one.
-pub(super) struct Edge {
+pub(super) struct TriangleEdge {
     pub low: DVec3,
     /// The horizontal part of the edge, meters.
     along: DVec2,
@@ -34,7 +34,7 @@ pub(super) struct Edge {
     pub feature: Feature,
 }
 
-impl Edge {
+impl TriangleEdge {
     pub(super) fn new(corners: [DVec3; 3], index: usize) -> Self {
         let (from, to) = (corners[index], corners[(index + 1) % 3]);
         let (low, high) = if from.y <= to.y {
@@ -143,7 +143,7 @@ impl Interval {
 pub(super) struct FirstEntry {
     pub motion: DVec3,
     pub latest: f64,
-    pub first: Option<Entry>,
+    pub first: Option<PieceEntry>,
     /// The delay with which an entry through a shared border counts, as a fraction of the move, so
     /// that the real surface comes first.
     delay: f64,
@@ -151,7 +151,7 @@ pub(super) struct FirstEntry {
 
 /// An entry into a piece.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct PieceEntry {
     /// The fraction of the move plus the delay of the entry.
     order: f64,
     /// True if the move enters, by rounding, through a border between two pieces. Then only the fraction
@@ -193,7 +193,7 @@ impl FirstEntry {
         };
         let (normal, point) = describe(self.motion * fraction, plane);
         let normal = normal.normalize_or_zero();
-        self.first = Some(Entry {
+        self.first = Some(PieceEntry {
             order,
             // Only rounding made the move enter a surface that it does not approach.
             is_inner: is_inner || normal.dot(self.motion) >= 0.0,

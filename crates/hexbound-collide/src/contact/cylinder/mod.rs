@@ -13,7 +13,7 @@ use glam::DVec3;
 
 pub(super) use body::Cylinder;
 use growth::growth_to_touch;
-use minkowski_sum::{Edge, FirstEntry};
+use minkowski_sum::{FirstEntry, TriangleEdge};
 use pieces::{LEVEL_SLOPE, corner, rim, side};
 
 use super::{Feature, Separation, TriangleContact, face_normal, facing};
@@ -56,7 +56,7 @@ pub(super) fn sweep_cylinder_triangle(
         corner(&mut entries, body, place, Feature::Vertex(index as u8));
     }
     for index in 0..3 {
-        let edge = Edge::new(corners, index);
+        let edge = TriangleEdge::new(corners, index);
         side(&mut entries, body, &edge);
         if edge.rise > LEVEL_SLOPE * edge.length {
             rim(&mut entries, body, &edge, 1.0);

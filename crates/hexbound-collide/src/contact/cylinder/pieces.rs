@@ -5,7 +5,7 @@ use glam::{DVec2, DVec3};
 use super::{
     super::{Feature, triangle::flat},
     Cylinder,
-    minkowski_sum::{Edge, EntryKind, FirstEntry, Interval},
+    minkowski_sum::{EntryKind, FirstEntry, Interval, TriangleEdge},
 };
 
 /// The rise of an edge, as a share of its length, below which the edge counts as level.
@@ -25,7 +25,7 @@ pub(super) fn corner(entries: &mut FirstEntry, body: Cylinder, corner: DVec3, fe
 }
 
 /// Offers the slab beside an edge: the body's side between its rims, and on a level edge its caps, too.
-pub(super) fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
+pub(super) fn side(entries: &mut FirstEntry, body: Cylinder, edge: &TriangleEdge) {
     if edge.length <= 0.0 {
         return;
     }
@@ -56,7 +56,7 @@ pub(super) fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
 /// upper rim from below (−1). The circle is solved in the horizontal plane, along and across the edge.
 /// All lengths are multiplied by the sine of the edge's slope, so that nearly level edges need no
 /// division.
-pub(super) fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &Edge, side: f64) {
+pub(super) fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &TriangleEdge, side: f64) {
     let (motion, lift) = (entries.motion, side * body.half_height);
     let (bottom, top) = (edge.low.y + lift, edge.low.y + edge.rise + lift);
     let slope = DVec2::new(edge.length, edge.rise).normalize();

@@ -40,7 +40,7 @@ impl ConvexHull {
         other: &ConvexHull,
         slack: f64,
     ) -> Option<HullImpact> {
-        let mut state = Sweep::new(offset, motion, slack);
+        let mut state = HullSweep::new(offset, motion, slack);
         for axis in self.face_axes.iter().chain(&other.face_axes) {
             state.add_axis(*axis, self, other)?;
         }
@@ -58,7 +58,7 @@ impl ConvexHull {
 }
 
 /// The interval of the motion in which the axes so far allow a contact.
-struct Sweep {
+struct HullSweep {
     offset: DVec3,
     motion: DVec3,
     slack: f64,
@@ -71,7 +71,7 @@ struct Sweep {
     apart_at_first: bool,
 }
 
-impl Sweep {
+impl HullSweep {
     fn new(offset: DVec3, motion: DVec3, slack: f64) -> Self {
         Self {
             offset,

@@ -4,13 +4,13 @@ use strum::IntoEnumIterator;
 
 use std::collections::BTreeSet;
 
-use super::reader::Reader;
+use super::reader::MarkerReader;
 use crate::{BallOrigins, Code, Finding, MoverStart, gltf::markers::MarkerKind};
 
 /// The mass of a thrown ball, kilograms.
 const THROWN_MASS: f32 = 1.0;
 
-impl Reader<'_> {
+impl MarkerReader<'_> {
     /// Warns of targets that no ball is heavy enough for.
     pub(super) fn check_masses(&mut self) {
         let placed = self.play.balls.iter().map(|ball| ball.mass);

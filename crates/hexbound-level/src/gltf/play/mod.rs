@@ -10,18 +10,18 @@ mod triggers;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{accessors::Source, hierarchy::Hierarchy, mesh_boxes::MeshBoxes};
+use super::{accessors::BufferSource, hierarchy::Hierarchy, mesh_boxes::MeshBoxes};
 use crate::{Code, Finding, Play, Scale, build::DraftMover};
 
 use mover_names::MoverNames;
-use reader::{MAX_MARKERS_OF_A_KIND, PartsOf, Reader};
+use reader::{MAX_MARKERS_OF_A_KIND, MarkerReader, PartsOf};
 pub(super) use settings::read_settings;
 
 /// Combines the markers into the playable content. The meshes of balls, walkers and volumes are removed
 /// from the hierarchy's placements, those of targets and contact triggers get their indices, and movers
 /// started by triggers are marked so.
 pub(super) fn read_play(
-    source: Source,
+    source: BufferSource,
     hierarchy: &mut Hierarchy,
     movers: &mut [DraftMover],
     scale: Scale,
@@ -29,7 +29,7 @@ pub(super) fn read_play(
 ) -> Play {
     let nodes = std::mem::take(&mut hierarchy.marked);
     let parts = PartsOf::new(&hierarchy.placements);
-    let mut reader = Reader {
+    let mut reader = MarkerReader {
         scale: scale.factor(),
         targets: vec![None; nodes.len()],
         triggers: vec![None; nodes.len()],
@@ -65,7 +65,7 @@ pub(super) fn read_play(
     play
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MarkerReader<'a> {
     /// Reads all markers. Targets come first: the others depend on whether there are any.
     fn read(&mut self) {
         let nodes = self.nodes;

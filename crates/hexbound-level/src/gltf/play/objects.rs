@@ -2,7 +2,7 @@
 
 use glam::{DAffine3, DVec3};
 
-use super::reader::{Reader, corners};
+use super::reader::{MarkerReader, corners};
 use crate::{
     BodyClasses, BodyKind, Code, StartBall, Target, WalkerStart,
     gltf::{
@@ -29,7 +29,7 @@ const MAX_NAMED_STRETCH: f64 = 1.25;
 /// The greatest size of a target by its name alone, meters: a root node of that name is none.
 const MAX_NAMED_TARGET: f64 = 16.0;
 
-impl Reader<'_> {
+impl MarkerReader<'_> {
     pub(super) fn read_target(&mut self, at: usize, node: &MarkedNode, marker: &TargetMarker) {
         let (placements, parts) = (self.placements, self.parts);
         let own = || parts.targets.get(&at).into_iter().flatten();

@@ -10,7 +10,8 @@ use crate::{
     Code, Finding, Play,
     build::{DraftMover, limits_of},
     gltf::{
-        hierarchy::Placement, marked_nodes::MarkedNode, markers::MarkerKind, mesh_boxes::MeshBoxes,
+        hierarchy::MeshPlacement, marked_nodes::MarkedNode, markers::MarkerKind,
+        mesh_boxes::MeshBoxes,
     },
 };
 
@@ -19,10 +20,10 @@ use crate::{
 pub(super) const MAX_MARKERS_OF_A_KIND: usize = 4096;
 
 /// The collected data while a file's markers are combined.
-pub(super) struct Reader<'a> {
+pub(super) struct MarkerReader<'a> {
     pub document: &'a Root,
     pub nodes: &'a [MarkedNode],
-    pub placements: &'a [Placement],
+    pub placements: &'a [MeshPlacement],
     pub parts: &'a PartsOf,
     pub names: MoverNames,
     pub movers: &'a mut [DraftMover],
@@ -57,7 +58,7 @@ pub(super) struct PartsOf {
 }
 
 impl PartsOf {
-    pub(super) fn new(placements: &[Placement]) -> Self {
+    pub(super) fn new(placements: &[MeshPlacement]) -> Self {
         let mut parts = Self::default();
         for (index, placement) in placements.iter().enumerate() {
             for (owners, owner) in [
@@ -74,7 +75,7 @@ impl PartsOf {
     }
 }
 
-impl Reader<'_> {
+impl MarkerReader<'_> {
     /// Removes a node's own mesh from the drawn and solid ones.
     pub(super) fn replace(&mut self, at: usize, node: &MarkedNode) {
         self.is_replaced[at] = true;

@@ -2,7 +2,7 @@
 
 use glam::{DAffine3, DMat3, DVec3};
 
-use super::{objects::half_sides, reader::Reader};
+use super::{objects::half_sides, reader::MarkerReader};
 use crate::{
     Bodies, Code, MoverStart, Placed, TargetSet, Track, Trigger, TriggerActions, TriggerCause,
     TriggerVolume,
@@ -23,7 +23,7 @@ const MIN_SIZE: f64 = 1e-3;
 /// The most warnings about unknown names: finding a suggestion takes time, and nobody reads more.
 const MAX_HINTS: usize = 100;
 
-impl Reader<'_> {
+impl MarkerReader<'_> {
     pub(super) fn read_trigger(&mut self, at: usize, node: &MarkedNode, marker: &TriggerMarker) {
         let named = node.markers.by_name_alone;
         if named && !marker.acts() {

@@ -21,7 +21,7 @@ use hexbound_sim::{SeenWalker, View};
 const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = per_vertex::<StatueVertex>(
     &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32],
 );
-const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<Instance>(
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::<WalkerInstance>(
     &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4],
 );
 /// The layouts of the statue's vertices and of an instance.
@@ -39,7 +39,7 @@ const WALKER_REACH: f32 = 1.95;
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
-struct Instance {
+struct WalkerInstance {
     /// The rows of the transform from the statue to the level.
     rows: [Vec4; 3],
     /// The light of the eyes, and in w a random number per walker.
@@ -67,7 +67,7 @@ pub(crate) struct WalkerPass {
 
 impl WalkerPass {
     pub(crate) fn new(gpu: &Gpu) -> Self {
-        let instances = || InstanceBuffer::new::<Instance>(gpu, "walkers", 16);
+        let instances = || InstanceBuffer::new::<WalkerInstance>(gpu, "walkers", 16);
         Self {
             pipeline: None,
             fine: on_device(gpu, &Statue::fine()),
@@ -91,12 +91,13 @@ impl WalkerPass {
             .clone()
             .take_while(|walker| away(walker) < FINE_DISTANCE);
         self.near = fine.count() as u32;
-        let instances: Vec<Instance> = seen.map(|walker| instance(walker)).collect();
+        let instances: Vec<WalkerInstance> = seen.map(|walker| instance(walker)).collect();
         self.seen.write(gpu, &instances);
         let casting = all
             .iter()
             .take_while(|walker| away(walker) < SHADOW_DISTANCE);
-        let instances: Vec<Instance> = casting.clone().map(|walker| instance(walker)).collect();
+        let instances: Vec<WalkerInstance> =
+            casting.clone().map(|walker| instance(walker)).collect();
         self.casting.write(gpu, &instances);
         let reach = Vec3::splat(WALKER_REACH);
         let around = |walker: &SeenWalker| Aabb::new(walker.feet - reach, walker.feet + reach);
@@ -125,9 +126,9 @@ fn on_device(gpu: &Gpu, statue: &Statue) -> IndexedMesh {
     IndexedMesh::new(gpu, "statue", &statue.vertices, &statue.indices)
 }
 
-fn instance(walker: &SeenWalker) -> Instance {
+fn instance(walker: &SeenWalker) -> WalkerInstance {
     let color = NOTICING_LIGHT.lerp(FOLLOWING_LIGHT, walker.anger) * walker.glow;
-    Instance {
+    WalkerInstance {
         rows: rows(&pose::of(walker)),
         glow: color.extend(walker.index as f32 * 0.618),
     }

@@ -8,7 +8,7 @@ use gilrs::{
     ff::{BaseEffect, BaseEffectType, Effect, EffectBuilder, Repeat, Replay, Ticks},
 };
 
-use super::{PadAxis, PadEvent, Rumble, script::Script};
+use super::{PadAxis, PadEvent, Rumble, script::PadScript};
 use crate::input::PadButton;
 
 /// The environment variable that names a file of pad events to use instead of devices.
@@ -20,7 +20,7 @@ pub struct Pads {
     /// The library; `None` if it does not support the system.
     library: Option<Gilrs>,
     /// The file of events that replaces devices, if one was requested.
-    script: Option<Script>,
+    script: Option<PadScript>,
     /// The last rumble effect, which ends when it is dropped.
     shake: Option<Effect>,
 }
@@ -43,7 +43,7 @@ impl Pads {
 
     /// Reads the events of a pad from a file instead of from devices.
     fn scripted(path: &Path) -> Self {
-        let script = Script::open(path);
+        let script = PadScript::open(path);
         Self {
             script: script
                 .map_err(|error| log::warn!("{SCRIPT_VARIABLE}={}: {error}", path.display()))

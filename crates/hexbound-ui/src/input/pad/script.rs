@@ -11,13 +11,13 @@ use super::PadEvent;
 use crate::input::{Device, Source};
 
 /// The lines of a growing file.
-pub(super) struct Script {
+pub(super) struct PadScript {
     file: File,
     /// The start of a line that is not complete yet.
     rest: Vec<u8>,
 }
 
-impl Script {
+impl PadScript {
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         Ok(Self {
             file: File::open(path)?,
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn lines_that_are_added_are_events_once_they_end() {
         let mut file = tempfile::NamedTempFile::new().unwrap();
-        let mut script = Script::open(file.path()).unwrap();
+        let mut script = PadScript::open(file.path()).unwrap();
         assert_eq!(script.next_event(), None);
         write!(file, "connect A pad\npress South\nLeftY -0.5\nrel").unwrap();
         let connected = PadEvent::Connected(String::from("A pad"));

@@ -7,7 +7,7 @@ use glam::vec2;
 use super::*;
 use crate::{
     Explained,
-    layout::{Spot, TEXT_SIZES, crosshair, overlap},
+    layout::{PanelSpot, TEXT_SIZES, crosshair, overlap},
     pixels_per_point,
 };
 use hexbound_base::{
@@ -108,7 +108,7 @@ impl Easel {
 
     /// The window in points, and the panels that are in it each time. All in one frame, in which
     /// what was laid out is kept.
-    fn draw(&self, window: ([u32; 2], f32), all: &[Vec<On>]) -> (Rect, Vec<Vec<Placed>>) {
+    fn draw(&self, window: ([u32; 2], f32), all: &[Vec<On>]) -> (Rect, Vec<Vec<PlacedPanel>>) {
         let area = area_of(window);
         let (placed, _) = self.canvas.record(area, 1.0, |painter| {
             let place = |on: &Vec<On>| self.place(painter, area, on);
@@ -117,7 +117,7 @@ impl Easel {
         (area, placed)
     }
 
-    fn place(&self, painter: &Painter, area: Rect, on: &[On]) -> Vec<Placed> {
+    fn place(&self, painter: &Painter, area: Rect, on: &[On]) -> Vec<PlacedPanel> {
         let longest = &self.longest;
         let has = |it: On| on.contains(&it);
         let legends = (0..).zip(&longest.legends);
@@ -147,7 +147,7 @@ impl Easel {
     }
 }
 
-fn check(area: Rect, placed: &[Placed], on: &[On]) {
+fn check(area: Rect, placed: &[PlacedPanel], on: &[On]) {
     let mut rects: Vec<Rect> = placed.iter().map(|panel| panel.spot.rect).collect();
     for rect in &rects {
         let stays = area.contains_rect(*rect);
@@ -190,7 +190,7 @@ fn all_combinations(legends: usize) -> Vec<Vec<On>> {
 fn draw_each(
     windows: &[([u32; 2], f32)],
     all: impl Fn(&Easel) -> Vec<Vec<On>>,
-    look: impl Fn(Rect, &[Placed], &[On]),
+    look: impl Fn(Rect, &[PlacedPanel], &[On]),
 ) {
     for easel in Easel::all() {
         let all = all(&easel);
@@ -212,9 +212,9 @@ fn no_panel_covers_another_or_the_crosshair_or_leaves_the_window() {
 }
 
 /// Asserts that all that is on is on the screen.
-fn check_complete(area: Rect, placed: &[Placed], on: &[On]) {
+fn check_complete(area: Rect, placed: &[PlacedPanel], on: &[On]) {
     check(area, placed, on);
-    let spots: Vec<&Spot> = placed.iter().map(|panel| &panel.spot).collect();
+    let spots: Vec<&PanelSpot> = placed.iter().map(|panel| &panel.spot).collect();
     assert_eq!(placed.len(), panels(on), "{area:?}, {on:?}: {spots:?}");
 }
 
@@ -229,8 +229,8 @@ fn neither_a_legend_nor_figures_change_what_else_is_written() {
                 let all = [quiet.clone(), explained, figures];
                 let (_, placed) = easel.draw(window, &all);
                 // A long message may be wrapped anew beside them.
-                let sizes = |placed: &[Placed]| {
-                    let size = |it: &Placed| (it.spot.text_size, it.spot.rect.size());
+                let sizes = |placed: &[PlacedPanel]| {
+                    let size = |it: &PlacedPanel| (it.spot.text_size, it.spot.rect.size());
                     let [status, .., hint, news] = placed else {
                         panic!("{window:?}, {legend:?}: {placed:?}");
                     };
@@ -295,8 +295,8 @@ fn neither_a_legend_nor_figures_cover_more_than_a_quarter_of_a_small_picture() {
 }
 
 /// The texts of a panel, line by line.
-fn texts(panel: &Placed) -> Vec<String> {
-    panel.lines.iter().map(Line::text).collect()
+fn texts(panel: &PlacedPanel) -> Vec<String> {
+    panel.lines.iter().map(PanelLine::text).collect()
 }
 
 #[test]

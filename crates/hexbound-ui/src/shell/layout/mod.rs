@@ -7,13 +7,13 @@ use glam::vec2;
 
 use super::{
     facts::Facts,
-    page::{Page, Row, Shape, Tone},
+    page::{Page, PageRow, PageShape, TextTone},
 };
 use crate::Palette;
 use hexbound_canvas::{Painter, Rect};
 pub(super) use sizes::{Sizes, scrollbar};
 use writer::Writer;
-pub(super) use writer::{Placed, PlacedRow};
+pub(super) use writer::{PlacedRow, PlacedText};
 
 /// The space between text and a control below it, in addition to the gap between rows, as a share of that
 /// gap.
@@ -24,11 +24,11 @@ pub(super) struct Layout {
     pub sizes: Sizes,
     pub palette: Palette,
     pub panel: Rect,
-    pub title: Placed,
+    pub title: PlacedText,
     /// The help line above the title of a cover.
-    pub help: Placed,
+    pub help: PlacedText,
     /// The game's message, if there is one.
-    pub message: Option<Placed>,
+    pub message: Option<PlacedText>,
     /// The visible area of the rows within the panel.
     pub viewport: Rect,
     /// The rows, relative to the viewport's corner, before scrolling.
@@ -36,7 +36,7 @@ pub(super) struct Layout {
     /// The total height of the rows, points.
     pub height: f32,
     /// The details of each row, shown below all rows while it has the focus.
-    pub details: Vec<Vec<Placed>>,
+    pub details: Vec<Vec<PlacedText>>,
     /// The card beside the panel with its rows, if there is one.
     pub card: Option<(Rect, Vec<PlacedRow>)>,
 }
@@ -64,11 +64,11 @@ impl Layout {
         let width = (panel.width() - 2.0 * sizes.margin).max(1.0);
         let title = writer.title(&page.title, width, page.shape);
         let help = page.help.text(facts.words, facts.device);
-        let help = writer.write(&help, Tone::Quiet, sizes.small, width);
+        let help = writer.write(&help, TextTone::Quiet, sizes.small, width);
         let message = facts.message.as_ref().map(|(text, is_warning)| {
             let tone = match is_warning {
-                true => Tone::Warning,
-                false => Tone::Accent,
+                true => TextTone::Warning,
+                false => TextTone::Accent,
             };
             writer.write(text, tone, sizes.small, width)
         });
@@ -77,23 +77,23 @@ impl Layout {
         let head = title.size().y + sizes.margin * 0.7;
         let message_room = (message.as_ref()).map_or(0.0, |text| text.size().y + sizes.gap);
         let details = write_details(&writer, &page.rows, width);
-        let detail_height = lowest(details.iter().flatten().map(Placed::rect));
+        let detail_height = lowest(details.iter().flatten().map(PlacedText::rect));
         let detail_room = match detail_height > 0.0 {
             true => detail_height + sizes.gap * 2.0,
             false => 0.0,
         };
         let foot = help.size().y + message_room + detail_room + sizes.margin * 0.5;
-        if page.shape == Shape::Card {
+        if page.shape == PageShape::Card {
             let whole = head + height + foot + 2.0 * sizes.margin;
             let size = vec2(panel.width(), whole.min(panel.height()));
             panel = Rect::from_center_size(area.center(), size);
         }
         let inner = panel.shrink(sizes.margin);
-        let at = |y: f32, text| Placed::new(vec2(inner.left(), y), text);
+        let at = |y: f32, text| PlacedText::new(vec2(inner.left(), y), text);
         let help_top = inner.bottom() - help.size().y;
         let detail_top = help_top - message_room - detail_room;
         let below = vec2(inner.left(), detail_top + sizes.gap);
-        let moved = |texts: Vec<Placed>| texts.into_iter().map(|it| it.moved(below)).collect();
+        let moved = |texts: Vec<PlacedText>| texts.into_iter().map(|it| it.moved(below)).collect();
         let top = inner.top() + head;
         let bottom = vec2(inner.right(), (inner.bottom() - foot).max(top));
         let viewport = Rect::from_min_max(vec2(inner.left(), top), bottom);
@@ -130,7 +130,7 @@ impl Layout {
 }
 
 /// Returns whether there is space for a card beside the panel of a shape.
-pub(super) fn has_card(area: Rect, shape: Shape) -> bool {
+pub(super) fn has_card(area: Rect, shape: PageShape) -> bool {
     let sizes = Sizes::of(area);
     let panel = widest_panel(area, shape, sizes);
     area.right() - panel.right() - 2.0 * sizes.margin >= MIN_CARD_WIDTH && !sizes.is_low
@@ -141,7 +141,7 @@ fn card_beside(
     writer: &Writer<'_>,
     area: Rect,
     panel: Rect,
-    rows: &[Row],
+    rows: &[PageRow],
 ) -> Option<(Rect, Vec<PlacedRow>)> {
     if rows.is_empty() {
         return None;
@@ -173,9 +173,9 @@ fn card_beside(
 }
 
 /// The details of each row, one below the other, at the origin.
-fn write_details(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<Vec<Placed>> {
-    let of_row = |row: &Row| {
-        let Row::Setting(setting) = row else {
+fn write_details(writer: &Writer<'_>, rows: &[PageRow], width: f32) -> Vec<Vec<PlacedText>> {
+    let of_row = |row: &PageRow| {
+        let PageRow::Setting(setting) = row else {
             return Vec::new();
         };
         // A low window would have room for nothing else.
@@ -187,7 +187,7 @@ fn write_details(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<Vec<Place
             let text = writer.write(text, *tone, writer.sizes.small, width);
             let at = vec2(0.0, top);
             top += text.size().y + writer.sizes.gap * 0.5;
-            Placed::new(at, text)
+            PlacedText::new(at, text)
         });
         placed.collect()
     };
@@ -200,18 +200,18 @@ fn lowest(rects: impl Iterator<Item = Rect>) -> f32 {
 }
 
 /// The largest panel of a shape.
-fn widest_panel(area: Rect, shape: Shape, sizes: Sizes) -> Rect {
+fn widest_panel(area: Rect, shape: PageShape, sizes: Sizes) -> Rect {
     let wanted = match shape {
-        Shape::Cover | Shape::Side => (430.0 * sizes.unit).max(230.0),
-        Shape::Beside => (520.0 * sizes.unit).max(350.0),
-        Shape::Card => (620.0 * sizes.unit).max(330.0),
-        Shape::Wide => 1180.0,
+        PageShape::Cover | PageShape::Side => (430.0 * sizes.unit).max(230.0),
+        PageShape::Beside => (520.0 * sizes.unit).max(350.0),
+        PageShape::Card => (620.0 * sizes.unit).max(330.0),
+        PageShape::Wide => 1180.0,
     };
     match shape {
-        Shape::Cover | Shape::Side | Shape::Beside => {
+        PageShape::Cover | PageShape::Side | PageShape::Beside => {
             Rect::from_min_size(area.min, vec2(wanted.min(area.width()), area.height()))
         }
-        Shape::Card | Shape::Wide => {
+        PageShape::Card | PageShape::Wide => {
             let margin = sizes.margin.min(area.size().min_element() * 0.1);
             let room = area.shrink(margin).size();
             Rect::from_center_size(area.center(), vec2(wanted.min(room.x), room.y))
@@ -220,7 +220,7 @@ fn widest_panel(area: Rect, shape: Shape, sizes: Sizes) -> Rect {
 }
 
 /// Lays out the rows of a page below each other; `width` is their width, points.
-fn place_rows(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<PlacedRow> {
+fn place_rows(writer: &Writer<'_>, rows: &[PageRow], width: f32) -> Vec<PlacedRow> {
     let sizes = writer.sizes;
     let columns = match sizes.is_low {
         true => 1.0,
@@ -231,8 +231,8 @@ fn place_rows(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<PlacedRow> {
     let mut placed: Vec<PlacedRow> = Vec::new();
     let (mut top, mut column, mut line_height) = (0.0, 0.0, 0.0_f32);
     for row in rows {
-        let is_card = matches!(row, Row::Card(_));
-        let is_control = row.act().is_some() || matches!(row, Row::Heading(_));
+        let is_card = matches!(row, PageRow::Card(_));
+        let is_control = row.act().is_some() || matches!(row, PageRow::Heading(_));
         if column > 0.0 && (!is_card || column >= columns) {
             top += line_height + card_gap;
             (column, line_height) = (0.0, 0.0);

@@ -7,7 +7,7 @@ use glam::{Vec2, vec2};
 use super::sizes::Sizes;
 use crate::{
     Palette, TEXT_COLOR, WARNING_SIGN,
-    shell::page::{Button, Card, Row, Setting, Shape, Tone},
+    shell::page::{Button, Card, PageRow, PageShape, Setting, TextTone},
 };
 use hexbound_canvas::{Color, Painter, Rect, Style, Text, Writing};
 
@@ -22,13 +22,13 @@ const PICTURE_RATIO: f32 = 9.0 / 16.0;
 
 /// A text with its position.
 #[derive(Clone)]
-pub(crate) struct Placed {
+pub(crate) struct PlacedText {
     /// The upper left corner, points.
     pub at: Vec2,
     pub text: Rc<Text>,
 }
 
-impl Placed {
+impl PlacedText {
     pub(super) fn new(at: Vec2, text: Rc<Text>) -> Self {
         Self { at, text }
     }
@@ -51,14 +51,14 @@ impl Placed {
 #[derive(Clone)]
 pub(crate) struct PlacedRow {
     pub rect: Rect,
-    pub texts: Vec<Placed>,
+    pub texts: Vec<PlacedText>,
     /// The rectangle of a card's picture, a setting's value or a whole bar.
     pub inset: Option<Rect>,
 }
 
 impl PlacedRow {
     /// A row of the size `size` at the origin.
-    fn new(size: Vec2, texts: Vec<Placed>, inset: Option<Rect>) -> Self {
+    fn new(size: Vec2, texts: Vec<PlacedText>, inset: Option<Rect>) -> Self {
         Self {
             rect: Rect::from_min_size(Vec2::ZERO, size),
             texts,
@@ -69,7 +69,7 @@ impl PlacedRow {
     /// A text as a row at the origin, with `above` points of empty space above it.
     fn of_text(text: Rc<Text>, above: f32, width: f32) -> Self {
         let size = vec2(width, above + text.size().y);
-        Self::new(size, vec![Placed::new(vec2(0.0, above), text)], None)
+        Self::new(size, vec![PlacedText::new(vec2(0.0, above), text)], None)
     }
 
     pub(super) fn moved(mut self, by: Vec2) -> Self {
@@ -90,29 +90,29 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    pub(super) fn write(&self, text: &str, tone: Tone, size: f32, wrap: f32) -> Rc<Text> {
+    pub(super) fn write(&self, text: &str, tone: TextTone, size: f32, wrap: f32) -> Rc<Text> {
         let style = Style::proportional(size, self.color(tone));
         let sign = match tone {
-            Tone::Warning if !text.is_empty() => WARNING_SIGN,
+            TextTone::Warning if !text.is_empty() => WARNING_SIGN,
             _ => "",
         };
         let writing = Writing::new(wrap).with(sign, style).with(text, style);
         self.painter.write(&writing)
     }
 
-    fn color(&self, tone: Tone) -> Color {
+    fn color(&self, tone: TextTone) -> Color {
         match tone {
-            Tone::Plain => TEXT_COLOR,
-            Tone::Quiet => TEXT_COLOR.faded(0.66),
-            Tone::Warning => self.palette.warning,
-            Tone::Accent => self.palette.accent,
+            TextTone::Plain => TEXT_COLOR,
+            TextTone::Quiet => TEXT_COLOR.faded(0.66),
+            TextTone::Warning => self.palette.warning,
+            TextTone::Accent => self.palette.accent,
         }
     }
 
     /// The title of a page; a cover's has wider letter spacing.
-    pub(super) fn title(&self, text: &str, wrap: f32, shape: Shape) -> Rc<Text> {
+    pub(super) fn title(&self, text: &str, wrap: f32, shape: PageShape) -> Rc<Text> {
         let (size, spacing) = match shape {
-            Shape::Cover => (self.sizes.title * 1.25, 5.0 * self.sizes.unit),
+            PageShape::Cover => (self.sizes.title * 1.25, 5.0 * self.sizes.unit),
             _ => (self.sizes.title, 0.0),
         };
         let style = Style {
@@ -123,26 +123,26 @@ impl Writer<'_> {
     }
 
     /// A row of the width `width` at the origin.
-    pub(super) fn row(&self, row: &Row, width: f32) -> PlacedRow {
+    pub(super) fn row(&self, row: &PageRow, width: f32) -> PlacedRow {
         let sizes = self.sizes;
         match row {
-            Row::Heading(text) => {
-                let text = self.write(text, Tone::Accent, sizes.small, width);
+            PageRow::Heading(text) => {
+                let text = self.write(text, TextTone::Accent, sizes.small, width);
                 PlacedRow::of_text(text, sizes.gap * 2.0, width)
             }
-            Row::Text(text, tone) => {
+            PageRow::Text(text, tone) => {
                 let text = self.write(text, *tone, sizes.text, width);
                 PlacedRow::of_text(text, 0.0, width)
             }
-            Row::Pair(name, meaning) => self.pair(name, meaning, width),
-            Row::Bar(..) => {
+            PageRow::Pair(name, meaning) => self.pair(name, meaning, width),
+            PageRow::Bar(..) => {
                 let size = vec2(width, (8.0 * sizes.unit).max(4.0));
                 let whole = Rect::from_min_size(Vec2::ZERO, size);
                 PlacedRow::new(size, Vec::new(), Some(whole))
             }
-            Row::Button(button) => self.button(button, width),
-            Row::Card(card) => self.card(card, width),
-            Row::Setting(setting) => self.setting(setting, width),
+            PageRow::Button(button) => self.button(button, width),
+            PageRow::Card(card) => self.card(card, width),
+            PageRow::Setting(setting) => self.setting(setting, width),
         }
     }
 
@@ -150,11 +150,11 @@ impl Writer<'_> {
     fn pair(&self, name: &str, meaning: &str, width: f32) -> PlacedRow {
         let (gap, size) = (self.sizes.gap * 2.0, self.sizes.text);
         let start = width * self.names;
-        let name = self.write(name, Tone::Accent, size, start - gap);
-        let meaning = self.write(meaning, Tone::Plain, size, width * (1.0 - self.names));
+        let name = self.write(name, TextTone::Accent, size, start - gap);
+        let meaning = self.write(meaning, TextTone::Plain, size, width * (1.0 - self.names));
         let height = name.size().y.max(meaning.size().y);
-        let meaning = Placed::new(vec2(start, 0.0), meaning);
-        let texts = vec![Placed::new(Vec2::ZERO, name), meaning];
+        let meaning = PlacedText::new(vec2(start, 0.0), meaning);
+        let texts = vec![PlacedText::new(Vec2::ZERO, name), meaning];
         PlacedRow::new(vec2(width, height), texts, None)
     }
 
@@ -163,22 +163,22 @@ impl Writer<'_> {
         let sizes = self.sizes;
         let side = sizes.padding * 1.6;
         let room = width - 2.0 * side;
-        let label = self.write(&button.label, Tone::Plain, sizes.text, room);
-        let note = |wrap: f32| self.write(&button.note, Tone::Quiet, sizes.small, wrap);
+        let label = self.write(&button.label, TextTone::Plain, sizes.text, room);
+        let note = |wrap: f32| self.write(&button.note, TextTone::Quiet, sizes.small, wrap);
         let wide = note(f32::INFINITY);
         let fits = label.size().x + sizes.gap * 3.0 + wide.size().x <= room;
         let mut height = sizes.padding * 2.0 + label.size().y;
         let middle = height * 0.5;
-        let mut texts = vec![Placed::new(vec2(side, sizes.padding), label)];
+        let mut texts = vec![PlacedText::new(vec2(side, sizes.padding), label)];
         if !button.note.is_empty() && fits {
             let size = wide.size();
             let at = vec2(width - side - size.x, middle - size.y * 0.5);
-            texts.push(Placed::new(at, wide));
+            texts.push(PlacedText::new(at, wide));
         } else if !button.note.is_empty() {
             let below = note(room);
             let at = vec2(side, height - sizes.padding);
             height += below.size().y;
-            texts.push(Placed::new(at, below));
+            texts.push(PlacedText::new(at, below));
         }
         PlacedRow::new(vec2(width, height), texts, None)
     }
@@ -195,13 +195,14 @@ impl Writer<'_> {
         };
         let value_width = room * share;
         let left_width = room - value_width - 2.0 * side;
-        let label = self.write(&setting.label, Tone::Plain, sizes.text, left_width);
+        let label = self.write(&setting.label, TextTone::Plain, sizes.text, left_width);
         // A low window would have room for nothing but the sentence.
         let about = if sizes.is_low { "" } else { &setting.about };
         let has_about = !about.is_empty();
-        let about = self.write(about, Tone::Quiet, sizes.small, left_width);
+        let about = self.write(about, TextTone::Quiet, sizes.small, left_width);
         let between_arrows = value_width - 2.0 * sizes.text * 1.4;
-        let write = |value: &String| self.write(value, Tone::Accent, sizes.text, between_arrows);
+        let write =
+            |value: &String| self.write(value, TextTone::Accent, sizes.text, between_arrows);
         let value = write(&setting.value);
         // The rows below stay in place when the value changes.
         let value_height = setting.values.iter().map(|value| write(value).size().y);
@@ -224,11 +225,11 @@ impl Writer<'_> {
             zone.center().x - value.size().x * 0.5,
             sizes.padding + (value_height - value.size().y) * 0.5,
         );
-        let mut texts = vec![Placed::new(vec2(side, label_top), label)];
+        let mut texts = vec![PlacedText::new(vec2(side, label_top), label)];
         if has_about {
-            texts.push(Placed::new(vec2(side, about_top), about));
+            texts.push(PlacedText::new(vec2(side, about_top), about));
         }
-        texts.push(Placed::new(value_at, value));
+        texts.push(PlacedText::new(value_at, value));
         PlacedRow::new(vec2(width, height), texts, Some(zone))
     }
 
@@ -243,15 +244,15 @@ impl Writer<'_> {
             true => (beside, side, width - beside - side),
             false => (side, picture.bottom() + side * 0.6, width - 2.0 * side),
         };
-        let label = self.write(&card.label, Tone::Plain, sizes.text, room);
-        let note = self.write(&card.note, Tone::Quiet, sizes.small, room);
+        let label = self.write(&card.label, TextTone::Plain, sizes.text, room);
+        let note = self.write(&card.note, TextTone::Quiet, sizes.small, room);
         let below = top + label.size().y;
         let height = match sizes.is_low {
             true => (below + note.size().y + side).max(picture.height()),
             false => below + note.size().y + side * 0.8,
         };
-        let label = Placed::new(vec2(left, top), label);
-        let texts = vec![label, Placed::new(vec2(left, below), note)];
+        let label = PlacedText::new(vec2(left, top), label);
+        let texts = vec![label, PlacedText::new(vec2(left, below), note)];
         PlacedRow::new(vec2(width, height), texts, Some(picture))
     }
 }

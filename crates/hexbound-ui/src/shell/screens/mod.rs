@@ -21,7 +21,9 @@ mod trouble;
 // The elements of every screen.
 use super::{
     facts::{Facts, FindingFact, Folder, LevelFact, MethodFigures, Results, Shelf, UnfinishedFact},
-    page::{Act, Button, Card, Help, Page, Row, Scale, Setting, Shape, Tone, rounded},
+    page::{
+        Act, Button, Card, Help, NumberScale, Page, PageRow, PageShape, Setting, TextTone, rounded,
+    },
     screen::{Question, Screen},
     wish::Wish,
 };

@@ -1,14 +1,16 @@
 //! The settings pages, generated from the table of all settings.
 
-use super::{Act, Facts, Help, Page, Row, Scale, Screen, Setting, Shape, Wish, rounded};
+use super::{
+    Act, Facts, Help, NumberScale, Page, PageRow, PageShape, Screen, Setting, Wish, rounded,
+};
 use crate::settings::{Item, ItemKind, Settings, Tab, Value};
 use hexbound_base::words::{Words, phrase};
 
 /// The list of pages.
 pub(super) fn tabs(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let tab = |tab: Tab| Row::button(tab.label(words), Act::Open(Screen::Tab(tab)));
-    let mut page = Page::new(words.text("settings"), Shape::Side, words);
+    let tab = |tab: Tab| PageRow::button(tab.label(words), Act::Open(Screen::Tab(tab)));
+    let mut page = Page::new(words.text("settings"), PageShape::Side, words);
     page.rows.extend(Tab::ALL.map(tab));
     page.button("keys", Act::Open(Screen::Keys));
     page
@@ -45,9 +47,9 @@ fn of_settings(
     let settings = facts.settings.unwrap_or(&usual);
     let rows = items.map(|item| row(item, settings, facts.words, facts.sound_devices));
     Page {
-        rows: rows.map(Row::Setting).collect(),
+        rows: rows.map(PageRow::Setting).collect(),
         help: Help::Changes,
-        ..Page::new(title, Shape::Wide, facts.words)
+        ..Page::new(title, PageShape::Wide, facts.words)
     }
 }
 
@@ -65,7 +67,7 @@ fn row(item: &Item, settings: &Settings, words: &Words, sound_devices: &[String]
                     false => set(Value::Number(to)),
                 }
             };
-            scale = Some(Scale {
+            scale = Some(NumberScale {
                 share: ((value - number.least) / (number.most - number.least)) as f32,
                 section: item.section,
                 key: item.key,
