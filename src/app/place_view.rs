@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use hexbound_check::{Sight, VIEW_DISTANCE, look_at};
+use hexbound_check::{Focus, VIEW_DISTANCE, look_at};
 use hexbound_level::Level;
 use hexbound_sim::View;
 
@@ -29,7 +29,7 @@ impl PlaceView {
         Self {
             place,
             start: [view.eye, ahead],
-            end: Sight::new(place, view.eye).viewpoint(level),
+            end: Focus::new(place, view.eye).viewpoint(level),
             flown: 0.0,
         }
     }

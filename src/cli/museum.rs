@@ -95,10 +95,7 @@ fn line(verdict: &Verdict) -> String {
         true => "fails, as it should",
         false => "HOLDS, though it should fail",
     };
-    let ours = match verdict.ours_holds {
-        true => "holds",
-        false => "FAILS",
-    };
+    let ours = if verdict.ours_holds { "holds" } else { "FAILS" };
     format!(
         "{}\n  left   {}: {naive}\n  right  {}: {ours} ({})\n",
         verdict.title, verdict.naive_said, verdict.ours_said, verdict.bound

@@ -26,10 +26,7 @@ pub(super) fn text_of(
     value: &(impl Serialize + ?Sized),
     summary: impl FnOnce() -> String,
 ) -> Result<String> {
-    match json {
-        true => as_json(value),
-        false => Ok(summary()),
-    }
+    if json { as_json(value) } else { Ok(summary()) }
 }
 
 /// Prints a line beside a command's data: on standard error if the data goes to standard output.

@@ -14,7 +14,7 @@ use gltf::json::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{DataError, Decompressor, has_bytes, malformed, too_much, view_bytes};
+use crate::{DataError, Decoder, has_bytes, malformed, too_much, view_bytes};
 
 /// The extension's JSON.
 #[derive(Debug, Deserialize)]
@@ -27,7 +27,7 @@ struct DracoExtension {
 }
 
 /// Replaces the accessors of every primitive that has its vertices in Draco's format only.
-pub(crate) fn decompress(state: &mut Decompressor, max_vertices: usize) -> Result<(), DataError> {
+pub(crate) fn decompress(state: &mut Decoder, max_vertices: usize) -> Result<(), DataError> {
     let mut last: Option<(usize, Mesh)> = None;
     for mesh in 0..state.root.meshes.len() {
         for primitive in 0..state.root.meshes[mesh].primitives.len() {
@@ -59,7 +59,7 @@ fn extension_of(primitive: &Primitive) -> Option<&Value> {
 }
 
 /// Returns whether all vertices and indices of a primitive also exist uncompressed.
-fn has_copy(state: &Decompressor, primitive: &Primitive) -> bool {
+fn has_copy(state: &Decoder, primitive: &Primitive) -> bool {
     let accessors = primitive.attributes.values().chain(&primitive.indices);
     let has_view = |accessor: &Index<Accessor>| {
         let accessor = state.root.get(*accessor)?;
@@ -70,13 +70,8 @@ fn has_copy(state: &Decompressor, primitive: &Primitive) -> bool {
 }
 
 /// Decodes the Draco data in a view.
-fn decode(
-    state: &Decompressor,
-    view: usize,
-    max_vertices: usize,
-    place: &str,
-) -> Result<Mesh, DataError> {
-    let bytes = view_bytes(state.root, state.buffers, view, place)?;
+fn decode(state: &Decoder, view: usize, max_vertices: usize, at: &str) -> Result<Mesh, DataError> {
+    let bytes = view_bytes(state.root, state.buffers, view, at)?;
     let most = max_vertices as u64;
     let limits = (DecodeLimits::default().with_max_points(most))
         .with_max_faces(most / 3)
@@ -85,14 +80,14 @@ fn decode(
     let mut buffer = DecoderBuffer::new(bytes).with_limits(limits);
     match MeshDecoder::new().decode(&mut buffer, &mut mesh) {
         Ok(()) => Ok(mesh),
-        Err(error) if error.kind() == draco_core::ErrorKind::LimitExceeded => Err(too_much(place)),
-        Err(error) => Err(malformed(place, format!("cannot be decoded: {error}"))),
+        Err(error) if error.kind() == draco_core::ErrorKind::LimitExceeded => Err(too_much(at)),
+        Err(error) => Err(malformed(at, format!("cannot be decoded: {error}"))),
     }
 }
 
 /// Returns the primitive with accessors over the decoded data.
 fn replace(
-    state: &mut Decompressor,
+    state: &mut Decoder,
     mut primitive: Primitive,
     extension: &DracoExtension,
     decoded: &Mesh,
@@ -156,7 +151,7 @@ fn index_accessor(view: Index<View>, count: usize) -> Accessor {
     }
 }
 
-fn add_accessor(state: &mut Decompressor, accessor: Accessor) -> Index<Accessor> {
+fn add_accessor(state: &mut Decoder, accessor: Accessor) -> Index<Accessor> {
     state.root.accessors.push(accessor);
     Index::new(state.root.accessors.len() as u32 - 1)
 }

@@ -29,7 +29,7 @@ pub enum DataError {
 }
 
 /// A document that is being decompressed: its JSON, its buffers, and the remaining byte budget.
-struct Decompressor<'a> {
+struct Decoder<'a> {
     root: &'a mut Root,
     buffers: &'a mut Vec<Vec<u8>>,
     /// The number of decompressed bytes that the document may still get.
@@ -42,7 +42,7 @@ pub fn decompress(
     buffers: &mut Vec<Vec<u8>>,
     max_vertices: usize,
 ) -> Result<(), DataError> {
-    let mut state = Decompressor {
+    let mut state = Decoder {
         root,
         buffers,
         quota: MAX_DECODED_BYTES,
@@ -79,7 +79,7 @@ pub fn view_bytes<'a>(
     }
 }
 
-impl Decompressor<'_> {
+impl Decoder<'_> {
     /// Appends the bytes as a new buffer and returns its index. `place` names their use in errors.
     fn add_buffer(&mut self, bytes: Vec<u8>, place: &str) -> Result<usize, DataError> {
         self.quota = (self.quota.checked_sub(bytes.len() as u64)).ok_or_else(|| too_much(place))?;

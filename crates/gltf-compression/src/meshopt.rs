@@ -6,8 +6,8 @@ use gltf::json::{Index, validation::USize64};
 use serde::Deserialize;
 
 use crate::{
-    DataError, Decompressor, has_bytes, malformed,
-    meshopt_filters::{self, MeshoptFilter},
+    DataError, Decoder, has_bytes, malformed,
+    meshopt_filters::{self, Filter},
     meshopt_indices, meshopt_vertices, too_much,
 };
 
@@ -26,7 +26,7 @@ struct MeshoptExtension {
     count: u64,
     mode: Mode,
     #[serde(default)]
-    filter: MeshoptFilter,
+    filter: Filter,
 }
 
 /// The kind of data in a view.
@@ -42,7 +42,7 @@ enum Mode {
 }
 
 /// Replaces the buffer of every view that has its bytes in meshopt's formats only.
-pub(crate) fn decompress(state: &mut Decompressor) -> Result<(), DataError> {
+pub(crate) fn decompress(state: &mut Decoder) -> Result<(), DataError> {
     for index in 0..state.root.buffer_views.len() {
         let view = &state.root.buffer_views[index];
         let others = view.extensions.as_ref().map(|found| &found.others);
@@ -65,15 +65,11 @@ pub(crate) fn decompress(state: &mut Decompressor) -> Result<(), DataError> {
 }
 
 /// Decompresses the bytes of a view.
-fn decode(
-    state: &Decompressor,
-    extension: &MeshoptExtension,
-    place: &str,
-) -> Result<Vec<u8>, DataError> {
-    let wrong = |problem: &str| malformed(place, format!("cannot be decoded: {problem}"));
+fn decode(state: &Decoder, extension: &MeshoptExtension, at: &str) -> Result<Vec<u8>, DataError> {
+    let wrong = |problem: &str| malformed(at, format!("cannot be decoded: {problem}"));
     let wanted = extension.count.checked_mul(extension.byte_stride);
     if wanted.is_none_or(|wanted| wanted > state.quota) {
-        return Err(too_much(place));
+        return Err(too_much(at));
     }
     let (count, stride) = (extension.count as usize, extension.byte_stride as usize);
     let data = slice(state, extension).ok_or_else(|| wrong("it lies outside of its buffer"))?;
@@ -102,7 +98,7 @@ fn decode(
 }
 
 /// The compressed bytes of a view; `None` if they lie outside their buffer.
-fn slice<'a>(state: &'a Decompressor, extension: &MeshoptExtension) -> Option<&'a [u8]> {
+fn slice<'a>(state: &'a Decoder, extension: &MeshoptExtension) -> Option<&'a [u8]> {
     let end = extension.byte_offset.checked_add(extension.byte_length)?;
     let (start, end) = (
         usize::try_from(extension.byte_offset).ok()?,

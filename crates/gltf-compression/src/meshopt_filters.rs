@@ -6,7 +6,7 @@ use serde::Deserialize;
 /// A filter by its name in the extension.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
 #[serde(rename_all = "UPPERCASE")]
-pub(crate) enum MeshoptFilter {
+pub(crate) enum Filter {
     #[default]
     None,
     /// Directions on an octahedron that is folded flat.
@@ -20,11 +20,7 @@ pub(crate) enum MeshoptFilter {
 }
 
 /// Applies a filter to elements of `stride` bytes. The error describes the problem.
-pub(crate) fn apply(
-    filter: MeshoptFilter,
-    bytes: &mut [u8],
-    stride: usize,
-) -> Result<(), &'static str> {
+pub(crate) fn apply(filter: Filter, bytes: &mut [u8], stride: usize) -> Result<(), &'static str> {
     // The largest values of a component.
     let (signed, unsigned) = if stride == 4 {
         (127.0, 0xff)
@@ -32,13 +28,11 @@ pub(crate) fn apply(
         (32767.0, 0xffff)
     };
     match (filter, stride) {
-        (MeshoptFilter::None, _) => {}
-        (MeshoptFilter::Octahedral, 4 | 8) => {
-            map_elements(bytes, stride, |four| octahedral(four, signed))
-        }
-        (MeshoptFilter::Quaternion, 8) => map_elements(bytes, stride, quaternion),
-        (MeshoptFilter::Color, 4 | 8) => map_elements(bytes, stride, |four| color(four, unsigned)),
-        (MeshoptFilter::Exponential, _) => {
+        (Filter::None, _) => {}
+        (Filter::Octahedral, 4 | 8) => map_elements(bytes, stride, |four| octahedral(four, signed)),
+        (Filter::Quaternion, 8) => map_elements(bytes, stride, quaternion),
+        (Filter::Color, 4 | 8) => map_elements(bytes, stride, |four| color(four, unsigned)),
+        (Filter::Exponential, _) => {
             for float in bytes.as_chunks_mut::<4>().0 {
                 *float = exponential(i32::from_le_bytes(*float)).to_le_bytes();
             }

@@ -27,7 +27,7 @@ pub(crate) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>
     };
     let body = rest.len().checked_sub(tail.max(least)).ok_or(CUT_SHORT)?;
     let tail = &rest[rest.len() - tail..];
-    let mut decoder = Decoder {
+    let mut decoder = VertexDecoder {
         data: rest,
         at: 0,
         version,
@@ -50,7 +50,7 @@ pub(crate) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>
 }
 
 /// A position in the data, with the state of the decoder there.
-struct Decoder<'a> {
+struct VertexDecoder<'a> {
     data: &'a [u8],
     at: usize,
     version: u8,
@@ -61,7 +61,7 @@ struct Decoder<'a> {
     channels: &'a [u8],
 }
 
-impl<'a> Decoder<'a> {
+impl<'a> VertexDecoder<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], &'static str> {
         let taken = self.data.get(self.at..self.at + count).ok_or(CUT_SHORT)?;
         self.at += count;

@@ -21,7 +21,7 @@ use std::cmp::Reverse;
 
 use hexbound_base::progress::{self, Progress};
 use hexbound_level::{AcceptedFinding, Code, Finding, Level};
-pub use viewpoint::{Sight, VIEW_DISTANCE, look_at, mark};
+pub use viewpoint::{Focus, VIEW_DISTANCE, look_at, mark};
 
 /// The findings about a level.
 #[derive(Clone, Debug)]

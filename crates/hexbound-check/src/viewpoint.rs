@@ -39,7 +39,7 @@ const MAX_SIGHT_DISTANCE: f32 = 60.0;
 
 /// A place to be viewed.
 #[derive(Clone, Copy, Debug)]
-pub struct Sight {
+pub struct Focus {
     /// The place, local, meters.
     pub place: Vec3,
     /// A point on the preferred side of the place.
@@ -52,7 +52,7 @@ pub struct Sight {
     pub shows_backs: bool,
 }
 
-impl Sight {
+impl Focus {
     /// A place with the usual options.
     pub fn new(place: Vec3, from: Vec3) -> Self {
         Self {
@@ -87,8 +87,8 @@ impl Sight {
             let hit = (level.collision).ray_cast(start, direction, self.away + WALL_CLEARANCE);
             let free = hit.map_or(self.away, |hit| (hit.distance - WALL_CLEARANCE).max(0.0));
             let eye = start + direction * free;
-            let nearness =
-                VIEW_DISTANCE * free / self.away + direction.dot(toward) * self.preference;
+            let along = direction.dot(toward) * self.preference;
+            let nearness = VIEW_DISTANCE * free / self.away + along;
             let from_below = if direction.y < 0.0 { BELOW_WEIGHT } else { 0.0 };
             let from_front = match self.shows_backs && !self.shows_back_to(eye, level) {
                 true => BACKS_WEIGHT,
@@ -203,7 +203,7 @@ mod tests {
         let at = |x, y, z| level.to_local(glam::DVec3::new(x, y, z));
         // In the open, in a corner, on the floor.
         for place in [at(5.0, 1.0, 5.0), at(9.9, 0.1, 9.9), at(3.0, 0.0, -3.0)] {
-            let eye = Sight::new(place, at(0.0, 1.7, 0.0)).viewpoint(&level);
+            let eye = Focus::new(place, at(0.0, 1.7, 0.0)).viewpoint(&level);
             let (way, away) = (place - eye, place.distance(eye));
             assert!(away > 2.0 && away < VIEW_DISTANCE + 0.1, "{way}");
             let ahead = way.normalize();
@@ -217,7 +217,7 @@ mod tests {
     fn a_thing_is_looked_at_from_without() {
         let level = block(Vec3::new(-1.0, 0.0, -1.0), Vec3::new(1.0, 1.0, 1.0));
         let middle = level.to_local(glam::DVec3::new(0.0, 0.5, 0.0));
-        let eye = Sight::new(middle, middle + Vec3::Z * 9.0).viewpoint(&level);
+        let eye = Focus::new(middle, middle + Vec3::Z * 9.0).viewpoint(&level);
         let away = eye - middle;
         assert!(away.abs().max_element() > 2.0, "{away}");
         assert!(away.z > 0.0, "on the side that the view comes from: {away}");
@@ -227,7 +227,7 @@ mod tests {
     fn a_place_deep_in_rock_is_looked_at_from_the_open() {
         let level = block(Vec3::new(-9.0, 0.0, -9.0), Vec3::new(9.0, 18.0, 9.0));
         let middle = level.to_local(glam::DVec3::new(0.0, 8.0, 0.0));
-        let eye = Sight::new(middle, middle + Vec3::Z * 30.0).viewpoint(&level);
+        let eye = Focus::new(middle, middle + Vec3::Z * 30.0).viewpoint(&level);
         assert!(!is_inside(eye, &level.collision), "{eye}");
         assert!((eye - middle).abs().max_element() > 9.0, "{eye}");
     }
@@ -237,7 +237,7 @@ mod tests {
         let level = block(Vec3::new(-1.0, 0.0, -1.0), Vec3::new(1.0, 9.0, 1.0));
         let place = level.to_local(glam::DVec3::new(0.0, 2.0, 34.0));
         let start = level.to_local(glam::DVec3::new(0.0, 2.0, 9.0));
-        let eye = Sight::new(place, start).viewpoint(&level);
+        let eye = Focus::new(place, start).viewpoint(&level);
         assert!(level.to_file(eye).z > 35.0, "{eye}");
     }
 
@@ -248,9 +248,9 @@ mod tests {
         let level = level.expect("a level");
         for place in [Vec3::new(5.0, 3.2, -2.2), Vec3::new(-6.0, 1.5, 0.0)] {
             let place = level.to_local(place.as_dvec3());
-            let sight = Sight {
+            let sight = Focus {
                 shows_backs: true,
-                ..Sight::new(place, place + Vec3::Y)
+                ..Focus::new(place, place + Vec3::Y)
             };
             let eye = sight.viewpoint(&level);
             assert!(level.collision.bounds().contains(eye), "{eye} sees {place}");
@@ -262,7 +262,7 @@ mod tests {
     fn nobody_looks_from_below_the_ground() {
         let level = block(Vec3::ZERO, Vec3::ONE);
         let below = level.to_local(glam::DVec3::new(5.0, -1.0, 5.0));
-        let eye = Sight::new(below, below + Vec3::NEG_Y * 9.0).viewpoint(&level);
+        let eye = Focus::new(below, below + Vec3::NEG_Y * 9.0).viewpoint(&level);
         assert!(level.to_file(eye).y > 0.0, "{eye}");
     }
 }

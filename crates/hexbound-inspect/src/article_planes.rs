@@ -17,7 +17,7 @@ use super::{
         meters,
     },
     outlines, show_body,
-    sight::ViewPyramid,
+    sight::Sight,
 };
 use hexbound_base::{
     debug_lines::DebugLines,
@@ -91,7 +91,7 @@ pub(crate) fn seen(
     name_flanks(&flanks, hit.point, legend);
     decided.report(legend);
     let of_s = [(s_moved_out(), s)];
-    report_unseen(&flanks, of_s, &ViewPyramid::of(asked), legend);
+    report_unseen(&flanks, of_s, &Sight::of(asked), legend);
     view
 }
 

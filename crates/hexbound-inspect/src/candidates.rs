@@ -11,7 +11,7 @@ use super::{
         colors::{AMBER, BLUE, CORAL, VIOLET},
     },
     looks_down, moving_body, outlines, report_of_sweep, show_body,
-    sight::{ViewPyramid, report_hidden},
+    sight::{Sight, report_hidden},
 };
 use hexbound_collide::{Body, Obstacles, PrismPlane};
 
@@ -73,7 +73,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let near = phrase("near-a-move").with("count", found.len());
     legend.report(near.with("meters", format!("{length:.3}")));
     let faces = found.iter().map(|(triangle, _)| solid.corners(*triangle));
-    report_hidden(legend, ViewPyramid::of(asked).hidden(faces));
+    report_hidden(legend, Sight::of(asked).hidden(faces));
     if looks_down(player) {
         let down = format!("{GROUND_DEPTH:.2}");
         legend.report(phrase("near-a-look-down").with("meters", down));

@@ -10,7 +10,7 @@ use super::{
     outlines,
     rays::show_ground_rays,
     show_body,
-    sight::{ViewPyramid, report_hidden},
+    sight::{Sight, report_hidden},
     why::triple,
 };
 use hexbound_collide::{
@@ -35,7 +35,7 @@ const MIN_DRAWN_SPEED: f32 = 0.01;
 
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let player = &world.player;
-    let sight = ViewPyramid::of(asked);
+    let sight = Sight::of(asked);
     let mode = player.report.wished.methods.collision;
     let mut view = Inspection::titled(phrase_of("contacts", mode.name()));
     show_body(player, asked.eye, &mut view.debug);
@@ -119,12 +119,7 @@ fn show_contacts(hits: &[Hit], Inspection { debug, legend }: &mut Inspection) {
 
 /// Shows the triangles that pushed the tested point in the article's test, and the displacement of each
 /// push.
-fn show_pushes(
-    mesh: &CollisionMesh,
-    journal: &sim::Journal,
-    sight: &ViewPyramid,
-    view: &mut Inspection,
-) {
+fn show_pushes(mesh: &CollisionMesh, journal: &sim::Journal, sight: &Sight, view: &mut Inspection) {
     let Inspection { debug, legend } = view;
     let Some(article) = &journal.article else {
         return;
@@ -169,11 +164,7 @@ pub(crate) fn pushing_shape(
     corners.to_vec()
 }
 
-fn show_velocity(
-    player: &Player,
-    sight: &ViewPyramid,
-    Inspection { debug, legend }: &mut Inspection,
-) {
+fn show_velocity(player: &Player, sight: &Sight, Inspection { debug, legend }: &mut Inspection) {
     let speed = player.velocity.length();
     let velocity = phrase("velocity").with("speed", format!("{speed:.2}"));
     legend.color(GREEN, velocity);

@@ -11,7 +11,7 @@ use super::{
         colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET},
     },
     outlines,
-    sight::ViewPyramid,
+    sight::Sight,
 };
 use hexbound_base::{
     debug_lines::{DebugColor, DebugLines},
@@ -96,7 +96,7 @@ pub(crate) fn ends(sides: &[PrismSide]) -> [Vec<Vec3>; 2] {
 pub(crate) fn report_unseen(
     sides: &[PrismSide],
     of_s: impl IntoIterator<Item = (Phrase, Vec<Vec3>)>,
-    sight: &ViewPyramid,
+    sight: &Sight,
     legend: &mut Legend,
 ) {
     let flanks = sides.iter().map(|side| {

@@ -8,7 +8,7 @@ use hexbound_base::{debug_lines::DebugColor, words::Phrase};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Legend {
     pub title: Phrase,
-    pub rows: Vec<Row>,
+    pub rows: Vec<LegendRow>,
     /// The names of elements, at their places in the world.
     pub labels: Vec<Label>,
 }
@@ -24,7 +24,7 @@ pub struct Label {
 
 /// One line of a legend.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct LegendRow {
     /// The color that the text explains; `None` for a report.
     pub swatch: Option<DebugColor>,
     pub cells: Vec<Cell>,
@@ -68,7 +68,7 @@ impl Legend {
     /// Adds a line of the weight `weight`.
     pub fn told(&mut self, swatch: Option<DebugColor>, text: Phrase, weight: Weight) {
         let cells = vec![Cell::new(text, 0)];
-        self.rows.push(Row {
+        self.rows.push(LegendRow {
             swatch,
             cells,
             weight,
@@ -86,7 +86,7 @@ impl Legend {
     /// Adds a line of several cells, as in a table.
     pub fn row(&mut self, swatch: Option<DebugColor>, cells: Vec<Cell>) {
         let weight = Weight::Usual;
-        self.rows.push(Row {
+        self.rows.push(LegendRow {
             swatch,
             cells,
             weight,
@@ -106,7 +106,7 @@ impl Cell {
 }
 
 #[cfg(test)]
-impl Row {
+impl LegendRow {
     /// The line in English.
     pub fn english(&self) -> String {
         let texts = self.cells.iter().map(|cell| {

@@ -11,7 +11,7 @@ use super::{
     feature,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
     outlines, show_body,
-    sight::{ViewPyramid, report_hidden},
+    sight::{Sight, report_hidden},
     ways,
     why::{limits_of, slides_of, triple, turn_of},
 };
@@ -43,7 +43,7 @@ pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
         view.legend.report(phrase("told-from-the-next-tick"));
         return view;
     };
-    let sight = ViewPyramid::of(asked);
+    let sight = Sight::of(asked);
     match (mode, &journal.article, &journal.box_decision) {
         (CollisionMode::Swept, ..) => show_legs(journal, &sight, &mut view),
         (CollisionMode::Article, Some(article), _) => {
@@ -58,7 +58,7 @@ pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
 }
 
 /// Shows the legs of the tick's slides.
-fn show_legs(journal: &Journal, sight: &ViewPyramid, view: &mut Inspection) {
+fn show_legs(journal: &Journal, sight: &Sight, view: &mut Inspection) {
     let slides = slides_of(&journal.kernel);
     let slides: Vec<&JournalSlide> = slides.filter(|slide| !slide.legs.is_empty()).collect();
     if slides.is_empty() {

@@ -14,7 +14,7 @@ use super::{
         meters,
     },
     moving_body, report_of_sweep, show_body,
-    sight::ViewPyramid,
+    sight::Sight,
 };
 use hexbound_collide::{CollisionMesh, Explain, PlaneTest, PrismPlane, RayHit};
 
@@ -67,7 +67,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         (plane(PrismPlane::S, false), front),
         (plane(PrismPlane::S, true), back),
     ];
-    report_unseen(&sides, of_s, &ViewPyramid::of(asked), legend);
+    report_unseen(&sides, of_s, &Sight::of(asked), legend);
     view
 }
 

@@ -9,7 +9,7 @@ use super::{
     impacts::name_of_ball,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
     show_body,
-    sight::{ViewPyramid, report_hidden},
+    sight::{Sight, report_hidden},
 };
 use hexbound_base::{
     debug_lines::DebugLines,
@@ -32,7 +32,7 @@ const MISS_OPACITY: f32 = 0.35;
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let player = &world.player;
     let moved = MovedLevel::at(level, world.tick, &world.play);
-    let sight = ViewPyramid::of(asked);
+    let sight = Sight::of(asked);
     let mut view = Inspection::titled(phrase("rays"));
     show_body(player, asked.eye, &mut view.debug);
     show_ground_rays(world, &sight, &mut view);
@@ -42,7 +42,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
 }
 
 /// Shows the downward rays along the edges of the body's box, if the tick cast any.
-pub(crate) fn show_ground_rays(world: &World, sight: &ViewPyramid, view: &mut Inspection) {
+pub(crate) fn show_ground_rays(world: &World, sight: &Sight, view: &mut Inspection) {
     let Inspection { debug, legend } = view;
     let Some(journal) = world.journal() else {
         return legend.report(phrase("told-from-the-next-tick"));
@@ -85,7 +85,7 @@ fn why_none(methods: Methods) -> &'static str {
     }
 }
 
-fn show_prop_rays(level: &Level, world: &World, sight: &ViewPyramid, view: &mut Inspection) {
+fn show_prop_rays(level: &Level, world: &World, sight: &Sight, view: &mut Inspection) {
     let Inspection { debug, legend } = view;
     let mut all: Vec<PropRay> = Vec::new();
     for (index, prop) in level.props.iter().enumerate() {

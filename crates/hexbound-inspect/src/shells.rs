@@ -10,7 +10,7 @@ use super::{
     impacts::name_of_ball,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, TEAL, VIOLET, faint},
     outlines, overlaps,
-    sight::ViewPyramid,
+    sight::Sight,
 };
 use hexbound_base::{
     debug_lines::{DebugColor, DebugLines},
@@ -34,7 +34,7 @@ const ON_SURFACE: f32 = 0.05;
 /// The kind of body of a shell.
 #[derive(Clone, Copy, Debug, EnumIter, IntoStaticStr, PartialEq, Eq)]
 #[strum(serialize_all = "lowercase")]
-enum ShellKind {
+enum Kind {
     Player,
     Walker,
     Prop,
@@ -43,22 +43,22 @@ enum ShellKind {
     Bumper,
 }
 
-impl ShellKind {
+impl Kind {
     fn color(self) -> DebugColor {
         match self {
-            ShellKind::Player => GREEN,
-            ShellKind::Walker => VIOLET,
-            ShellKind::Prop => TEAL,
-            ShellKind::Mover => BLUE,
-            ShellKind::Ball => AMBER,
-            ShellKind::Bumper => CORAL,
+            Kind::Player => GREEN,
+            Kind::Walker => VIOLET,
+            Kind::Prop => TEAL,
+            Kind::Mover => BLUE,
+            Kind::Ball => AMBER,
+            Kind::Bumper => CORAL,
         }
     }
 }
 
 /// A body's shell.
-struct BodyShell {
-    kind: ShellKind,
+struct Shell {
+    kind: Kind,
     /// The center of the bounding sphere, local, meters.
     center: Vec3,
     reach: f32,
@@ -66,8 +66,8 @@ struct BodyShell {
     lines: DebugLines,
 }
 
-impl BodyShell {
-    fn new(kind: ShellKind, center: Vec3, reach: f32, name: Phrase) -> Self {
+impl Shell {
+    fn new(kind: Kind, center: Vec3, reach: f32, name: Phrase) -> Self {
         Self {
             kind,
             center,
@@ -78,7 +78,7 @@ impl BodyShell {
     }
 
     /// A shell whose name has a number, counted from 1.
-    fn numbered(kind: ShellKind, center: Vec3, reach: f32, number: usize) -> Self {
+    fn numbered(kind: Kind, center: Vec3, reach: f32, number: usize) -> Self {
         let name = phrase_of("named-shell", kind.into()).with("number", number);
         Self::new(kind, center, reach, name)
     }
@@ -89,17 +89,17 @@ impl BodyShell {
 
     /// Returns whether this is the player's shell around the eye, which is then invisible.
     fn is_around(&self, eye: Vec3) -> bool {
-        self.kind == ShellKind::Player && self.center.distance(eye) < self.reach * 1.05
+        self.kind == Kind::Player && self.center.distance(eye) < self.reach * 1.05
     }
 }
 
 pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let mut all = shells(level, world);
-    let sight = ViewPyramid::of(asked);
+    let sight = Sight::of(asked);
     let mut view = Inspection::titled(phrase("shells"));
     let Inspection { debug, legend } = &mut view;
     let mut missing = Vec::new();
-    for kind in ShellKind::iter() {
+    for kind in Kind::iter() {
         let of_kind = || all.iter().filter(|shell| shell.kind == kind);
         let seen = of_kind().filter(|shell| sight.shows(shell.center, shell.reach));
         match of_kind().count() {
@@ -132,7 +132,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
 
 /// Draws the nearest of the shells, which are sorted by distance, up to the largest number of lines.
 /// Returns the number of drawn shells.
-fn draw(all: &[BodyShell], eye: Vec3, debug: &mut DebugLines) -> usize {
+fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
     let mut shown = 0;
     for shell in all {
         let is_too_much = debug.lines.len() + shell.lines.lines.len() > MAX_LINES && shown > 0;
@@ -156,17 +156,11 @@ fn draw(all: &[BodyShell], eye: Vec3, debug: &mut DebugLines) -> usize {
 
 /// Writes the names of the nearest visible shells of each kind, so that many of one kind leave room for
 /// the others.
-fn name_nearest(
-    level: &Level,
-    shells: &[BodyShell],
-    eye: Vec3,
-    sight: &ViewPyramid,
-    legend: &mut Legend,
-) {
-    let is_seen = |shell: &&BodyShell| {
+fn name_nearest(level: &Level, shells: &[Shell], eye: Vec3, sight: &Sight, legend: &mut Legend) {
+    let is_seen = |shell: &&Shell| {
         !shell.is_around(eye) && sight.shows(shell.center, 0.0) && !is_behind(level, shell, eye)
     };
-    let of_kinds = ShellKind::iter().map(|kind| {
+    let of_kinds = Kind::iter().map(|kind| {
         let of_kind = shells.iter().filter(move |shell| shell.kind == kind);
         of_kind.filter(is_seen).fuse()
     });
@@ -183,7 +177,7 @@ fn name_nearest(
 }
 
 /// Returns whether static parts occlude a shell: its center, and every sampled point.
-fn is_behind(level: &Level, shell: &BodyShell, eye: Vec3) -> bool {
+fn is_behind(level: &Level, shell: &Shell, eye: Vec3) -> bool {
     let lines = &shell.lines.lines;
     let step = lines.len().div_ceil(MAX_POINTS).max(1);
     let ends = lines.iter().step_by(step).map(|line| line.ends[0]);
@@ -197,7 +191,7 @@ fn is_behind(level: &Level, shell: &BodyShell, eye: Vec3) -> bool {
 }
 
 /// Every body's shell.
-fn shells(level: &Level, world: &World) -> Vec<BodyShell> {
+fn shells(level: &Level, world: &World) -> Vec<Shell> {
     let mut all = vec![player(world)];
     all.extend(walkers(world));
     all.extend(props(level, world));
@@ -207,34 +201,34 @@ fn shells(level: &Level, world: &World) -> Vec<BodyShell> {
     all
 }
 
-fn player(world: &World) -> BodyShell {
+fn player(world: &World) -> Shell {
     let (body, at) = (world.player.colliding_body(), world.player.position);
-    let name = phrase_of("named-shell", ShellKind::Player.into());
-    let mut shell = BodyShell::new(ShellKind::Player, at, body.half_extents().length(), name);
-    outlines::body(&body, at, ShellKind::Player.color(), &mut shell.lines);
+    let name = phrase_of("named-shell", Kind::Player.into());
+    let mut shell = Shell::new(Kind::Player, at, body.half_extents().length(), name);
+    outlines::body(&body, at, Kind::Player.color(), &mut shell.lines);
     shell
 }
 
 /// The shells of upright walkers; fallen ones do not collide.
-fn walkers(world: &World) -> impl Iterator<Item = BodyShell> {
+fn walkers(world: &World) -> impl Iterator<Item = Shell> {
     let upright = (world.walkers.iter().enumerate()).filter(|(_, walker)| walker.is_upright());
     upright.map(|(index, walker)| {
         let (body, at) = (walker.body.body(), walker.body.position);
         let reach = body.half_extents().max_element();
-        let mut shell = BodyShell::numbered(ShellKind::Walker, at, reach, index + 1);
-        outlines::body(&body, at, ShellKind::Walker.color(), &mut shell.lines);
+        let mut shell = Shell::numbered(Kind::Walker, at, reach, index + 1);
+        outlines::body(&body, at, Kind::Walker.color(), &mut shell.lines);
         shell
     })
 }
 
-fn props(level: &Level, world: &World) -> impl Iterator<Item = BodyShell> {
+fn props(level: &Level, world: &World) -> impl Iterator<Item = Shell> {
     let all = world.props.iter().zip(&level.props).enumerate();
     all.map(|(index, (state, prop))| {
         let name = prop_name(level, index);
-        let mut shell = BodyShell::new(ShellKind::Prop, state.position, prop.reach, name);
+        let mut shell = Shell::new(Kind::Prop, state.position, prop.reach, name);
         for part in &prop.parts {
             let center = state.position + part.center;
-            let color = ShellKind::Prop.color();
+            let color = Kind::Prop.color();
             match part.shape {
                 PropShape::Sphere { radius } => {
                     outlines::rings(center, Vec3::splat(radius), color, &mut shell.lines);
@@ -262,41 +256,36 @@ fn prop_name(level: &Level, index: usize) -> Phrase {
     }
 }
 
-fn movers(level: &Level, world: &World) -> Vec<BodyShell> {
+fn movers(level: &Level, world: &World) -> Vec<Shell> {
     let moved = MovedLevel::at(level, world.tick, &world.play);
     let shell = |mover: &hexbound_sim::PlacedMover| {
         let name = Phrase::plain(level.movers[mover.index as usize].name.clone());
         let reach = mover.bounds.size().length() * 0.5;
-        let mut shell = BodyShell::new(ShellKind::Mover, mover.bounds.center(), reach, name);
+        let mut shell = Shell::new(Kind::Mover, mover.bounds.center(), reach, name);
         let pose = mover.now.to_world();
         let place = |corner: Vec3| pose.transform_point3(corner.as_dvec3()).as_vec3();
-        outlines::mesh(
-            mover.mesh,
-            place,
-            ShellKind::Mover.color(),
-            &mut shell.lines,
-        );
+        outlines::mesh(mover.mesh, place, Kind::Mover.color(), &mut shell.lines);
         shell
     };
     moved.movers.iter().map(shell).collect()
 }
 
-fn balls(world: &World) -> impl Iterator<Item = BodyShell> {
+fn balls(world: &World) -> impl Iterator<Item = Shell> {
     world.balls.iter().map(|ball| {
         let (at, radius) = (ball.position.as_vec3(), ball.radius);
-        let mut shell = BodyShell::new(ShellKind::Ball, at, radius, name_of_ball(ball.id));
+        let mut shell = Shell::new(Kind::Ball, at, radius, name_of_ball(ball.id));
         let half = Vec3::splat(radius);
-        outlines::rings(at, half, ShellKind::Ball.color(), &mut shell.lines);
+        outlines::rings(at, half, Kind::Ball.color(), &mut shell.lines);
         shell
     })
 }
 
-fn bumpers(level: &Level) -> impl Iterator<Item = BodyShell> {
+fn bumpers(level: &Level) -> impl Iterator<Item = Shell> {
     level.bumpers.iter().enumerate().map(|(index, bumper)| {
         let cylinder = &bumper.cylinder;
         let reach = cylinder.radius.hypot(cylinder.half_length);
-        let mut shell = BodyShell::numbered(ShellKind::Bumper, cylinder.center, reach, index + 1);
-        outlines::cylinder(cylinder, ShellKind::Bumper.color(), &mut shell.lines);
+        let mut shell = Shell::numbered(Kind::Bumper, cylinder.center, reach, index + 1);
+        outlines::cylinder(cylinder, Kind::Bumper.color(), &mut shell.lines);
         shell
     })
 }
@@ -317,15 +306,13 @@ mod tests {
         let ahead = asked.eye + asked.direction * 5.0;
         let shell = |kind, number: usize, far: f32| {
             let at = ahead + asked.direction * far;
-            BodyShell::numbered(kind, at, 0.1, number)
+            Shell::numbered(kind, at, 0.1, number)
         };
-        let mut all: Vec<BodyShell> = (1..=40)
-            .map(|it| shell(ShellKind::Bumper, it, 0.0))
-            .collect();
-        all.push(shell(ShellKind::Mover, 1, 0.2));
+        let mut all: Vec<Shell> = (1..=40).map(|it| shell(Kind::Bumper, it, 0.0)).collect();
+        all.push(shell(Kind::Mover, 1, 0.2));
         let names = |eye: Vec3| {
             let mut legend = Legend::default();
-            name_nearest(&level, &all, eye, &ViewPyramid::of(&asked), &mut legend);
+            name_nearest(&level, &all, eye, &Sight::of(&asked), &mut legend);
             let words = hexbound_base::words::Words::english();
             let said = legend.labels.iter().map(|label| words.say(&label.text));
             said.collect::<Vec<_>>()
@@ -340,7 +327,7 @@ mod tests {
     #[test]
     fn every_kind_has_words() {
         for family in ["shell", "named-shell", "no-shell"] {
-            check_family(family, ShellKind::iter().map(<&str>::from));
+            check_family(family, Kind::iter().map(<&str>::from));
         }
     }
 }

@@ -7,14 +7,14 @@ use hexbound_base::words::phrase;
 
 /// The pyramid of a picture.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ViewPyramid {
+pub(crate) struct Sight {
     eye: Vec3,
     /// The unit vectors to the right, up and ahead.
     axes: [Vec3; 3],
     tangents: Vec2,
 }
 
-impl ViewPyramid {
+impl Sight {
     pub(crate) fn of(asked: &InspectionRequest) -> Self {
         let ahead = asked.direction;
         let right = ahead.cross(Vec3::Y).normalize_or(Vec3::X);
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn what_is_beside_above_and_behind_is_not_in_the_picture() {
-        let sight = ViewPyramid::of(&InspectionRequest {
+        let sight = Sight::of(&InspectionRequest {
             tangents: Vec2::new(2.0, 1.0),
             ..looking(Vec3::Y, Vec3::NEG_Z)
         });
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_shape_is_seen_if_any_part_of_it_is_and_only_then() {
-        let sight = ViewPyramid::of(&looking(Vec3::ZERO, Vec3::NEG_Z));
+        let sight = Sight::of(&looking(Vec3::ZERO, Vec3::NEG_Z));
         let [left, right] = [-90.0, 90.0].map(|x| Vec3::new(x, 0.5, -5.0));
         let below = Vec3::new(0.0, -90.0, 5.0);
         // All corners and the middle are out of the picture, which the face fills.

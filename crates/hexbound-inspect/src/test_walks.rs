@@ -4,7 +4,7 @@ use glam::{Vec2, Vec3};
 
 use crate::{
     CollisionView, InspectionRequest,
-    legend::{Legend, Row},
+    legend::{Legend, LegendRow},
 };
 use hexbound_level::Level;
 use hexbound_scenes::SceneBuilder;
@@ -64,5 +64,5 @@ pub(crate) fn seen_by_player(world: &World, view: CollisionView) -> InspectionRe
 
 /// The lines of a legend in English.
 pub(crate) fn rows(legend: &Legend) -> Vec<String> {
-    legend.rows.iter().map(Row::english).collect()
+    legend.rows.iter().map(LegendRow::english).collect()
 }

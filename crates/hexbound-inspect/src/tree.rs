@@ -3,7 +3,7 @@
 use super::{
     Inspection, InspectionRequest,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
-    sight::{ViewPyramid, report_hidden},
+    sight::{Sight, report_hidden},
 };
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
@@ -36,7 +36,7 @@ pub(crate) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspectio
     let deepest = (0..=asked.depth)
         .take_while(|depth| has_boxes(mesh, *depth))
         .last();
-    let sight = ViewPyramid::of(asked);
+    let sight = Sight::of(asked);
     let above = deepest.and_then(|depth| depth.checked_sub(1));
     let levels = [(above, PARENT_OPACITY), (deepest, 1.0)];
     for (depth, alpha) in levels {
@@ -57,7 +57,7 @@ pub(crate) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspectio
 }
 
 /// Returns whether any edge of a box is in the picture, since only its edges are drawn.
-fn is_seen(bounds: &Aabb, sight: &ViewPyramid) -> bool {
+fn is_seen(bounds: &Aabb, sight: &Sight) -> bool {
     let mut edges = DebugLines::default();
     edges.cuboid(*bounds, PALE);
     (edges.lines.iter()).any(|edge| sight.shows_any_of(&edge.ends))

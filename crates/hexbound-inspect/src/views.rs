@@ -5,7 +5,7 @@ use std::{collections::HashSet, str::FromStr};
 
 use super::{
     CollisionView, Inspection, Weight,
-    legend::{Legend, Row},
+    legend::{Legend, LegendRow},
 };
 use hexbound_base::debug_lines::{DebugFace, DebugLine};
 
@@ -98,7 +98,7 @@ pub(crate) fn together(views: impl Iterator<Item = Inspection>) -> Inspection {
 
 /// Adds the legend of a further view, without the rows and labels that are already present.
 fn add_section(legend: &mut Legend, section: Legend) {
-    let is_known = |known: &[Row], row: &Row| {
+    let is_known = |known: &[LegendRow], row: &LegendRow| {
         let mut known = known.iter();
         known.any(|it| it.swatch == row.swatch && it.cells == row.cells)
     };

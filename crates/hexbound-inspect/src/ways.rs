@@ -9,7 +9,7 @@ use super::{
     contacts::{box_places, report_places, report_push},
     enlarged::{Enlarged, WISH_OPACITY},
     legend::colors::{CORAL, PALE, TEAL, faint},
-    sight::{ViewPyramid, report_hidden},
+    sight::{Sight, report_hidden},
 };
 use hexbound_base::words::{Phrase, phrase};
 use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
@@ -18,7 +18,7 @@ use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 const MAX_PUSHES: usize = 6;
 
 /// Shows the pushes of the article's test on the move.
-pub(crate) fn show_pushes(article: &ArticleJournal, sight: &ViewPyramid, view: &mut Inspection) {
+pub(crate) fn show_pushes(article: &ArticleJournal, sight: &Sight, view: &mut Inspection) {
     let Inspection { debug, legend } = view;
     let [old, new] = article.way;
     let mut places = vec![new];
@@ -55,7 +55,7 @@ pub(crate) fn show_pushes(article: &ArticleJournal, sight: &ViewPyramid, view: &
 pub(crate) fn show_places(
     decision: &BoxDecision,
     journal: &Journal,
-    sight: &ViewPyramid,
+    sight: &Sight,
     Inspection { debug, legend }: &mut Inspection,
 ) {
     let end = journal.after(Stage::Move).unwrap_or(journal.end());

@@ -25,7 +25,7 @@ pub(crate) struct Stopwatch {
     ticks: u32,
     sums: [Duration; Part::COUNT],
     /// The player's part of each tick.
-    player: Vec<Duration>,
+    pub player: Vec<Duration>,
 }
 
 impl Stopwatch {
@@ -42,11 +42,6 @@ impl Stopwatch {
     pub(crate) fn begin(&mut self) {
         self.last = Instant::now();
         self.ticks += 1;
-    }
-
-    /// The mean of the player's part over all ticks without the slowest, microseconds.
-    pub(crate) fn mean_player(&self) -> f64 {
-        mean_microseconds(&self.player)
     }
 
     /// The means over all ticks so far.

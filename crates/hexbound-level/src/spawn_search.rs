@@ -32,9 +32,9 @@ pub enum SpawnWish {
 }
 
 /// The greatest height of a marker above its floor, meters.
-const MAX_MARKER_DROP: f32 = 16.0;
+const MARKER_DROP: f32 = 16.0;
 /// The greatest height of a camera above its floor, meters: a higher one views the level from outside.
-const MAX_CAMERA_DROP: f32 = 3.0;
+const CAMERA_DROP: f32 = 3.0;
 /// The greatest depth of a marker in its floor, meters.
 const MAX_MARKER_DEPTH: f32 = 0.3;
 
@@ -56,7 +56,7 @@ pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) 
             marker,
             camera: true,
             ..
-        } => stand_near(collision, (marker - origin).as_vec3(), MAX_CAMERA_DROP).is_some(),
+        } => stand_near(collision, (marker - origin).as_vec3(), CAMERA_DROP).is_some(),
         _ => true,
     })
 }
@@ -120,11 +120,7 @@ fn grant(
         } => (node, *marker, *yaw, *camera),
     };
     let place = (marker - origin).as_vec3();
-    let drop = if camera {
-        MAX_CAMERA_DROP
-    } else {
-        MAX_MARKER_DROP
-    };
+    let drop = if camera { CAMERA_DROP } else { MARKER_DROP };
     let standing = stand_near(collision, place, drop);
     let sealed = standing.and_then(|position| sealed(collision, position));
     // Nobody meant a camera as a start: a camera that is closed in does not count.

@@ -13,8 +13,8 @@ const FACE_DISTANCE: f32 = 0.002;
 const MIN_TRIANGLES_PER_UNDRAWN: usize = 100;
 
 impl Level {
-    /// The solid part of the drawn mesh that holds a triangle with the corners `corners`, local, meters;
-    /// `None` without such a part, as for a mover's triangle away from its rest.
+    /// The solid part of the drawn mesh that holds a triangle with the corners `corners`, local, meters.
+    /// Returns `None` without such a part, as for a mover's triangle away from its rest.
     pub fn part_with(&self, corners: [Vec3; 3]) -> Option<&Part> {
         let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
         let parts = || self.mesh.parts.iter().filter(|part| part.solid);

@@ -11,7 +11,7 @@ use crate::{
     frame::{
         Viewpoint,
         exposure::{Adaptation, mean_albedo},
-        figures::{CountedPass, DrawCounts, FrameFigures, PassRecorder},
+        figures::{CountedPass, DrawCounts, FrameFigures, Recorder},
         globals::{Globals, GlobalsBinding},
         stillness::Stillness,
         targets::{Stage, Targets, on_device},
@@ -19,7 +19,7 @@ use crate::{
     level_bodies::LevelBodies,
     level_light::{LevelLight, LightChoice, colors_of, max_light_side, sky_of},
     lighting::Lighting,
-    occlusion::{Culling, Occlusion, OcclusionPlan},
+    occlusion::{Culling, Occlusion, Plan},
     passes::{mesh::MeshPass, overlay::OverlayPass},
     scene::{
         GeometryPlan, Scene, SceneUpload, materials, target_glow::TargetColors,
@@ -249,7 +249,7 @@ impl Renderer {
     fn draw_shadow_of_level(&mut self, gpu: &Gpu) {
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         let counts = &mut DrawCounts::default();
-        let mut recorder = PassRecorder::new(&mut encoder, counts);
+        let mut recorder = Recorder::new(&mut encoder, counts);
         let to_sun = self.light.sky.to_sun;
         (self.shadow).set_level(gpu, &mut recorder, &self.scene, to_sun);
         gpu.queue.submit([encoder.finish()]);
@@ -294,7 +294,7 @@ impl Renderer {
         if !is_kept {
             self.draw_world(gpu, &mut encoder, &mut figures, &frame);
         }
-        let mut recorder = PassRecorder::new(&mut encoder, &mut figures.scene);
+        let mut recorder = Recorder::new(&mut encoder, &mut figures.scene);
         self.screen.draw(&mut recorder, &self.globals, target);
         mark(&mut self.timer, recorder.encoder, "tone");
         if let Some(overlay) = frame.overlay.as_deref_mut() {
@@ -333,7 +333,7 @@ impl Renderer {
         frame: &Frame<'_>,
     ) {
         self.write_instances(gpu, frame);
-        let mut recorder = PassRecorder::new(encoder, &mut figures.shadow);
+        let mut recorder = Recorder::new(encoder, &mut figures.shadow);
         let shadow_frame = ShadowFrame {
             scene: &self.scene,
             balls: &self.world.balls,
@@ -344,7 +344,7 @@ impl Renderer {
         };
         self.shadow.draw(gpu, &mut recorder, shadow_frame);
         mark(&mut self.timer, encoder, "shadow");
-        let mut recorder = PassRecorder::new(encoder, &mut figures.scene);
+        let mut recorder = Recorder::new(encoder, &mut figures.scene);
         self.draw_light(gpu, &mut recorder, frame);
         self.screen.draw_glow(&mut recorder);
         mark(&mut self.timer, recorder.encoder, "bloom");
@@ -360,7 +360,7 @@ impl Renderer {
     }
 
     /// Draws the light of the world, before tone mapping.
-    fn draw_light(&mut self, gpu: &Gpu, recorder: &mut PassRecorder<'_>, frame: &Frame<'_>) {
+    fn draw_light(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: &Frame<'_>) {
         let globals = self.globals_of(gpu, frame);
         self.globals.write(gpu, &globals);
         self.mesh.set_flashes(gpu, globals.flash_count > 0.0);
@@ -375,7 +375,7 @@ impl Renderer {
         self.scene.copies.see(gpu, &viewpoint);
         let plan = self.occlusion.plan(gpu, &self.scene, &viewpoint);
         recorder.counts.triangles += self.occlusion.late;
-        if plan == OcclusionPlan::Twice {
+        if plan == Plan::Twice {
             self.draw_first(recorder, &viewpoint);
             mark(&mut self.timer, recorder.encoder, "first");
             self.occlusion
@@ -443,20 +443,15 @@ impl Renderer {
     }
 
     /// Draws the recently visible solid chunks, which hide others, and keeps their depth.
-    fn draw_first(&self, recorder: &mut PassRecorder<'_>, viewpoint: &Viewpoint) {
+    fn draw_first(&self, recorder: &mut Recorder<'_>, viewpoint: &Viewpoint) {
         let mut pass = self.begin(recorder, Stage::FIRST);
         (self.world).draw_solid(&mut pass, self.contents(), viewpoint);
     }
 
-    fn draw_scene(
-        &self,
-        recorder: &mut PassRecorder<'_>,
-        plan: OcclusionPlan,
-        viewpoint: &Viewpoint,
-    ) {
+    fn draw_scene(&self, recorder: &mut Recorder<'_>, plan: Plan, viewpoint: &Viewpoint) {
         let stage = match plan {
-            OcclusionPlan::Once => Stage::WHOLE,
-            OcclusionPlan::Twice => Stage::LAST,
+            Plan::Once => Stage::WHOLE,
+            Plan::Twice => Stage::LAST,
         };
         let mut pass = self.begin(recorder, stage);
         self.world.draw(&mut pass, self.contents(), plan, viewpoint);
@@ -472,7 +467,7 @@ impl Renderer {
     }
 
     /// Begins a pass of the scene with the shared bind groups.
-    fn begin<'a>(&self, recorder: &'a mut PassRecorder<'_>, stage: Stage) -> CountedPass<'a> {
+    fn begin<'a>(&self, recorder: &'a mut Recorder<'_>, stage: Stage) -> CountedPass<'a> {
         let mut pass = self.targets.begin(recorder, stage);
         pass.set_bind_group(0, &self.globals.group, &[]);
         pass.set_bind_group(1, &self.lighting.group, &[]);

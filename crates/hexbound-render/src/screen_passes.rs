@@ -5,7 +5,7 @@ use super::{
     Gpu, Quality,
     features::flag,
     frame::{
-        figures::PassRecorder,
+        figures::Recorder,
         globals::GlobalsBinding,
         targets::{Targets, texture},
     },
@@ -77,7 +77,7 @@ impl ScreenPasses {
     }
 
     /// Gathers the glow around bright areas.
-    pub(crate) fn draw_glow(&self, recorder: &mut PassRecorder<'_>) {
+    pub(crate) fn draw_glow(&self, recorder: &mut Recorder<'_>) {
         if let Some(bloom) = &self.bloom {
             bloom.draw(recorder);
         }
@@ -86,7 +86,7 @@ impl ScreenPasses {
     /// Draws the frame to `target`.
     pub(crate) fn draw(
         &self,
-        recorder: &mut PassRecorder<'_>,
+        recorder: &mut Recorder<'_>,
         globals: &GlobalsBinding,
         target: &wgpu::TextureView,
     ) {

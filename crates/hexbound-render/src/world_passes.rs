@@ -6,7 +6,7 @@ use super::{
     features::Features,
     frame::{Viewpoint, figures::CountedPass},
     level_bodies::LevelBodies,
-    occlusion::{Occlusion, OcclusionPlan},
+    occlusion::{Occlusion, Plan},
     passes::{
         balls::{self, BallPass},
         debug_lines::DebugPass,
@@ -158,13 +158,13 @@ impl WorldPasses {
         &self,
         pass: &mut CountedPass<'_>,
         world: World<'_>,
-        plan: OcclusionPlan,
+        plan: Plan,
         viewpoint: &Viewpoint,
     ) {
         let (mesh, scene, props) = (world.mesh, world.scene, world.props);
         match plan {
-            OcclusionPlan::Once => self.draw_solid(pass, world, viewpoint),
-            OcclusionPlan::Twice => mesh.draw_tested(pass, scene, viewpoint, world.occlusion),
+            Plan::Once => self.draw_solid(pass, world, viewpoint),
+            Plan::Twice => mesh.draw_tested(pass, scene, viewpoint, world.occlusion),
         }
         let effects = self.effects.as_ref();
         if let Some(effects) = effects {

@@ -2,7 +2,7 @@
 //! part of a run use them. Their format is the one of recordings.
 
 use super::{
-    line::RecordingLine,
+    line::Line,
     recording::RecordingBuilder,
     writer::{changes, same_bits},
 };
@@ -18,7 +18,7 @@ pub fn write_commands(commands: &[Command]) -> String {
     let mut held = Command::default();
     for run in commands.chunk_by(same_bits) {
         let command = run[0];
-        let line = RecordingLine::Commands {
+        let line = Line::Commands {
             command,
             times: run.len() as u32,
         };
@@ -36,13 +36,13 @@ pub fn read_commands(text: &str) -> Result<Vec<Command>, String> {
     let mut kept = RecordingBuilder::default();
     for (number, line) in (1..).zip(text.lines()) {
         let named = |problem: String| format!("line {number}: {problem}");
-        match RecordingLine::parse(line).map_err(named)? {
-            RecordingLine::Method(question, choice) => {
+        match Line::parse(line).map_err(named)? {
+            Line::Method(question, choice) => {
                 (kept.so_far.held.methods.choose(question, choice)).map_err(named)?;
             }
-            RecordingLine::Assist(assisted) => kept.so_far.held.assisted = assisted,
-            RecordingLine::Rewound(rewound) => kept.so_far.held.rewound = rewound,
-            RecordingLine::Commands { command, times } => {
+            Line::Assist(assisted) => kept.so_far.held.assisted = assisted,
+            Line::Rewound(rewound) => kept.so_far.held.rewound = rewound,
+            Line::Commands { command, times } => {
                 if kept.so_far.ticks + u64::from(times) > MAX_TICKS {
                     return Err(named("there are more ticks than an hour has".into()));
                 }

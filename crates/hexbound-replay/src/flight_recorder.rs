@@ -11,7 +11,7 @@ use std::{
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 
 use super::{
-    Header, RECORDING_MAGIC, VERSION, line::RecordingLine, reader::MAX_LINE_BYTES, writer::Recorder,
+    Header, RECORDING_MAGIC, VERSION, line::Line, reader::MAX_LINE_BYTES, writer::Recorder,
 };
 use hexbound_base::{locks::lock, output::Output};
 use hexbound_sim::{Command, RunResult, World};
@@ -111,11 +111,11 @@ impl FlightRecorder {
         };
         let ticks = written.map_err(|error| error.to_string())?;
         let mut text = run.packed.text().map_err(|error| error.to_string())?;
-        let end = RecordingLine::End {
+        let end = Line::End {
             ticks,
             hash: Some(hash),
         };
-        for line in result.map(RecordingLine::Result).into_iter().chain([end]) {
+        for line in result.map(Line::Result).into_iter().chain([end]) {
             let _ = writeln!(text, "{}", line.write());
         }
         Ok(text)
@@ -133,8 +133,8 @@ impl FlightRecorder {
         let unfinished = (self.unfinished.iter()).flat_map(|it| run.recorder.unfinished(it));
         let words: Vec<&str> = fault.split_whitespace().collect();
         let end = [
-            RecordingLine::Fault(fitting(&words.join(" ")).into_owned()),
-            RecordingLine::End { ticks, hash: None },
+            Line::Fault(fitting(&words.join(" ")).into_owned()),
+            Line::End { ticks, hash: None },
         ];
         for line in unfinished.chain(end) {
             let _ = writeln!(text, "{}", line.write());

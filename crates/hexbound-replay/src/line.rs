@@ -44,7 +44,7 @@ const BUTTON_LETTERS: [(char, Buttons); 20] = [
 ];
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum RecordingLine {
+pub(crate) enum Line {
     Commands {
         /// The buttons and the look; other lines hold the other parts.
         command: Command,
@@ -76,69 +76,63 @@ pub(crate) enum RecordingLine {
     },
 }
 
-impl RecordingLine {
+impl Line {
     pub(crate) fn write(&self) -> String {
         match self {
-            RecordingLine::Commands { command, times } => write_commands(command, *times),
-            RecordingLine::Method(question, choice) => format!("{} {choice}", question.name()),
-            RecordingLine::Assist(true) => String::from("assist on"),
-            RecordingLine::Assist(false) => String::from("assist off"),
-            RecordingLine::Back(tick) => format!("back {tick}"),
-            RecordingLine::Rewound(Rewound { ticks, times }) => format!("rewound {ticks} {times}"),
-            RecordingLine::Result(result) => format!(
+            Line::Commands { command, times } => write_commands(command, *times),
+            Line::Method(question, choice) => format!("{} {choice}", question.name()),
+            Line::Assist(true) => String::from("assist on"),
+            Line::Assist(false) => String::from("assist off"),
+            Line::Back(tick) => format!("back {tick}"),
+            Line::Rewound(Rewound { ticks, times }) => format!("rewound {ticks} {times}"),
+            Line::Result(result) => format!(
                 "result {}",
                 serde_json::to_string(result).unwrap_or_default()
             ),
-            RecordingLine::Checks(checks) => {
+            Line::Checks(checks) => {
                 let mut text = String::from("checks ");
                 checks.iter().for_each(|check| check.write(&mut text));
                 text
             }
-            RecordingLine::Hash { tick, hash } => format!("hash {tick} {hash:016x}"),
-            RecordingLine::Unfinished(command) => {
-                format!("unfinished {}", write_commands(command, 1))
-            }
-            RecordingLine::Fault(words) => format!("fault {words}"),
-            RecordingLine::End { ticks, hash } => format!("end {ticks} {}", write_hash(*hash)),
+            Line::Hash { tick, hash } => format!("hash {tick} {hash:016x}"),
+            Line::Unfinished(command) => format!("unfinished {}", write_commands(command, 1)),
+            Line::Fault(words) => format!("fault {words}"),
+            Line::End { ticks, hash } => format!("end {ticks} {}", write_hash(*hash)),
         }
     }
 
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         match words.as_slice() {
-            ["assist", "on"] => Ok(RecordingLine::Assist(true)),
-            ["assist", "off"] => Ok(RecordingLine::Assist(false)),
-            ["back", tick] => Ok(RecordingLine::Back(parse_count(tick)?)),
-            ["rewound", ticks, times] => Ok(RecordingLine::Rewound(Rewound {
+            ["assist", "on"] => Ok(Line::Assist(true)),
+            ["assist", "off"] => Ok(Line::Assist(false)),
+            ["back", tick] => Ok(Line::Back(parse_count(tick)?)),
+            ["rewound", ticks, times] => Ok(Line::Rewound(Rewound {
                 ticks: parse_count(ticks)?,
                 times: (times.parse()).map_err(|_| format!("'{times}' is no number of rewinds"))?,
             })),
             ["result", json] => {
                 let result = serde_json::from_str(json);
-                Ok(RecordingLine::Result(
-                    result.map_err(|error| error.to_string())?,
-                ))
+                Ok(Line::Result(result.map_err(|error| error.to_string())?))
             }
-            ["checks", checks] => Ok(RecordingLine::Checks(LineCheck::parse_all(checks)?)),
-            ["hash", tick, hash] => Ok(RecordingLine::Hash {
+            ["checks", checks] => Ok(Line::Checks(LineCheck::parse_all(checks)?)),
+            ["hash", tick, hash] => Ok(Line::Hash {
                 tick: parse_count(tick)?,
                 hash: parse_hash(hash)?.ok_or("a hash line needs a hash")?,
             }),
             ["unfinished", words @ ..] => match parse_commands(words)? {
-                RecordingLine::Commands { command, times: 1 } => {
-                    Ok(RecordingLine::Unfinished(command))
-                }
+                Line::Commands { command, times: 1 } => Ok(Line::Unfinished(command)),
                 _ => Err(format!("'{text}' is no single command")),
             },
-            ["fault", words @ ..] => Ok(RecordingLine::Fault(words.join(" "))),
-            ["end", ticks, hash] => Ok(RecordingLine::End {
+            ["fault", words @ ..] => Ok(Line::Fault(words.join(" "))),
+            ["end", ticks, hash] => Ok(Line::End {
                 ticks: parse_count(ticks)?,
                 hash: parse_hash(hash)?,
             }),
             [] => Err(String::from("an empty line")),
-            [question, choice] if let Some(question) = Question::find(question) => Ok(
-                RecordingLine::Method(question, question.choice_named(choice)?),
-            ),
+            [question, choice] if let Some(question) = Question::find(question) => {
+                Ok(Line::Method(question, question.choice_named(choice)?))
+            }
             words => parse_commands(words),
         }
     }
@@ -166,7 +160,7 @@ fn write_commands(command: &Command, times: u32) -> String {
     text
 }
 
-fn parse_commands(words: &[&str]) -> Result<RecordingLine, String> {
+fn parse_commands(words: &[&str]) -> Result<Line, String> {
     let (times, words) = match words.split_last() {
         Some((last, rest)) if last.starts_with('x') => (parse_times(last)?, rest),
         _ => (1, words),
@@ -187,7 +181,7 @@ fn parse_commands(words: &[&str]) -> Result<RecordingLine, String> {
         pointed,
         ..Command::default()
     };
-    Ok(RecordingLine::Commands { command, times })
+    Ok(Line::Commands { command, times })
 }
 
 fn parse_buttons(word: &str) -> Result<Buttons, String> {
@@ -286,17 +280,17 @@ mod tests {
         ];
         let lines = commands
             .into_iter()
-            .flat_map(|command| [1, 7].map(|times| RecordingLine::Commands { command, times }))
+            .flat_map(|command| [1, 7].map(|times| Line::Commands { command, times }))
             .chain(Question::ALL.iter().flat_map(|question| {
                 let choices = question.choices().into_iter();
-                choices.map(|choice| RecordingLine::Method(*question, choice))
+                choices.map(|choice| Line::Method(*question, choice))
             }))
-            .chain([true, false].map(RecordingLine::Assist))
-            .chain([None, Some(u64::MAX)].map(|hash| RecordingLine::End { ticks: 5, hash }))
+            .chain([true, false].map(Line::Assist))
+            .chain([None, Some(u64::MAX)].map(|hash| Line::End { ticks: 5, hash }))
             .chain([
-                RecordingLine::Back(77),
-                RecordingLine::Rewound(Rewound { ticks, times }),
-                RecordingLine::Result(RunResult {
+                Line::Back(77),
+                Line::Rewound(Rewound { ticks, times }),
+                Line::Result(RunResult {
                     ticks: 5000,
                     rewound: 240,
                     rewinds: 2,
@@ -305,15 +299,15 @@ mod tests {
                     assisted: false,
                     medal: Medal::Silver,
                 }),
-                RecordingLine::Checks(checks.to_vec()),
-                RecordingLine::Hash { tick: 120, hash: 7 },
-                RecordingLine::Unfinished(command(1, 0.5, -0.0)),
-                RecordingLine::Fault(String::from("index out of bounds (src/sim/world.rs:7)")),
+                Line::Checks(checks.to_vec()),
+                Line::Hash { tick: 120, hash: 7 },
+                Line::Unfinished(command(1, 0.5, -0.0)),
+                Line::Fault(String::from("index out of bounds (src/sim/world.rs:7)")),
             ]);
         for line in lines {
             // Compared as text, too, in which minus zero is another number than zero.
             let (text, same) = (line.write(), format!("Ok({line:?})"));
-            let again = RecordingLine::parse(&text);
+            let again = Line::parse(&text);
             assert_eq!(format!("{again:?}"), same, "{text}");
             assert_eq!(again, Ok(line), "{text}");
         }
@@ -327,7 +321,7 @@ mod tests {
             rewound 5|rewound 5 -1|unfinished|unfinished J x2|result|result gold|\
             result {\"ticks\":1}|";
         for text in nonsense.split('|') {
-            assert!(RecordingLine::parse(text).is_err(), "'{text}' was accepted");
+            assert!(Line::parse(text).is_err(), "'{text}' was accepted");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Recording, ReplayError, line::RecordingLine, reader::read_from};
+use super::{Recording, ReplayError, line::Line, reader::read_from};
 
 /// A recording without an end, up to the last hash of a state in it.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub fn read_unfinished(bytes: &[u8], path: &Path) -> Result<Unfinished, ReplayEr
         if let Some(text) = text.strip_prefix("# ") {
             remarks.push(text.to_owned());
         } else if text.starts_with("hash ")
-            && let Ok(RecordingLine::Hash { tick, hash }) = RecordingLine::parse(&text)
+            && let Ok(Line::Hash { tick, hash }) = Line::parse(&text)
         {
             last = Some((length, tick, hash, remarks.len()));
         }
@@ -36,7 +36,7 @@ pub fn read_unfinished(bytes: &[u8], path: &Path) -> Result<Unfinished, ReplayEr
         path: path.to_owned(),
         ticks: 0,
     })?;
-    let end = RecordingLine::End {
+    let end = Line::End {
         ticks,
         hash: Some(hash),
     };

@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     HASH_INTERVAL, Header, RECORDING_MAGIC, Recording, ReplayError, VERSION,
-    line::{RecordingLine, write_hash},
+    line::{Line, write_hash},
     line_check::LineCheck,
 };
 use hexbound_base::{
@@ -148,8 +148,8 @@ impl Recorder {
     }
 
     /// The lines of a command that was not played to its end.
-    pub(crate) fn unfinished(&self, command: &Command) -> Vec<RecordingLine> {
-        let last = RecordingLine::Unfinished(*command);
+    pub(crate) fn unfinished(&self, command: &Command) -> Vec<Line> {
+        let last = Line::Unfinished(*command);
         changes(&self.held, command).chain([last]).collect()
     }
 
@@ -196,7 +196,7 @@ impl Recorder {
 
     /// Writes the hash of the state after the last tick, and flushes the file.
     fn write_hash(&mut self, tick: u64, world: &World) -> io::Result<()> {
-        let hash = RecordingLine::Hash {
+        let hash = Line::Hash {
             tick,
             hash: world.state_hash(),
         };
@@ -212,7 +212,7 @@ impl Recorder {
         self.write_checked_run()?;
         self.held.rewound = self.held.rewound.and(self.ticks - tick);
         self.ticks = tick;
-        writeln!(self.file, "{}", RecordingLine::Back(tick).write())
+        writeln!(self.file, "{}", Line::Back(tick).write())
     }
 
     /// Writes the command of the last ticks and all checks that are not written yet.
@@ -220,7 +220,7 @@ impl Recorder {
         self.write_run()?;
         match self.checks.as_mut().map(std::mem::take) {
             Some(checks) if !checks.is_empty() => {
-                writeln!(self.file, "{}", RecordingLine::Checks(checks).write())
+                writeln!(self.file, "{}", Line::Checks(checks).write())
             }
             _ => Ok(()),
         }
@@ -242,20 +242,16 @@ impl Recorder {
         for change in changes(&held, &command) {
             writeln!(self.file, "{}", change.write())?;
         }
-        writeln!(
-            self.file,
-            "{}",
-            RecordingLine::Commands { command, times }.write()
-        )
+        writeln!(self.file, "{}", Line::Commands { command, times }.write())
     }
 
     fn write_footer(&mut self, world: &World, level: &Level) -> io::Result<()> {
         self.write_back()?;
         self.write_checked_run()?;
         if let Some(result) = RunResult::of(world, level) {
-            writeln!(self.file, "{}", RecordingLine::Result(result).write())?;
+            writeln!(self.file, "{}", Line::Result(result).write())?;
         }
-        let end = RecordingLine::End {
+        let end = Line::End {
             ticks: self.ticks,
             hash: Some(world.state_hash()),
         };
@@ -272,16 +268,15 @@ impl Recorder {
 }
 
 /// The lines needed before a command, since `held` has other parts that hold until another line.
-pub(crate) fn changes(held: &Command, command: &Command) -> impl Iterator<Item = RecordingLine> {
+pub(crate) fn changes(held: &Command, command: &Command) -> impl Iterator<Item = Line> {
     let methods = command.methods;
     let turned = methods.differing(held.methods);
     let others = [
-        (command.assisted != held.assisted).then_some(RecordingLine::Assist(command.assisted)),
-        (command.rewound != held.rewound).then_some(RecordingLine::Rewound(command.rewound)),
+        (command.assisted != held.assisted).then_some(Line::Assist(command.assisted)),
+        (command.rewound != held.rewound).then_some(Line::Rewound(command.rewound)),
     ];
     let others = others.into_iter().flatten();
-    (turned.map(move |question| RecordingLine::Method(question, methods.choice(question))))
-        .chain(others)
+    (turned.map(move |question| Line::Method(question, methods.choice(question)))).chain(others)
 }
 
 /// Returns whether `path` is a file with content other than a recording.

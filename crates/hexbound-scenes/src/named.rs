@@ -309,8 +309,8 @@ fn terrain() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 4.2, 0.0), 0.0)
 }
 
-/// A lift that rises 4 m at 2 m/s, waits and descends again; a disc that turns once in 8 s; a crusher
-/// that descends to the floor; and a pusher that moves against a wall.
+/// The movers: a lift that rises 4 m at 2 m/s, waits and descends again, and a disc that turns once in 8 s.
+/// Beside them are a crusher over the floor and a pusher in front of a wall.
 fn lift() -> SceneBuilder {
     let up_and_down = |height: f64| {
         [

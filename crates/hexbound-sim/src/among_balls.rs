@@ -88,12 +88,8 @@ fn exchange(player: &mut Character, ball: &mut Ball, direction: DVec3, approach:
 /// Separates an overlap: the ball moves as far as the level lets it, the player the rest.
 fn separate(player: &mut Character, ball: &mut Ball, contact: &Contact, level: &Level) {
     let sphere = bodies::ball(ball.radius + SKIN);
-    let distance = swept(
-        level,
-        sphere,
-        ball.position,
-        contact.direction * contact.depth,
-    );
+    let delta = contact.direction * contact.depth;
+    let distance = swept(level, sphere, ball.position, delta);
     if distance > 0.0 {
         ball.wake();
         ball.position += contact.direction * distance;

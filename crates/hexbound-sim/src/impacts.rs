@@ -130,13 +130,12 @@ impl ImpactScene<'_> {
             return;
         };
         let center = impact.point + impact.normal * ball.radius;
-        let half = Vec3::splat(ball.radius);
+        let (center, half) = (center.as_dvec3(), Vec3::splat(ball.radius));
         let who = Who::ball(level, ball);
         if let Some(trigger) = trigger {
             self.causes.touched(trigger, who);
         }
-        self.causes
-            .add_position(who, ball.id, center.as_dvec3(), half);
+        self.causes.add_position(who, ball.id, center, half);
         if let Struck::Walker(index) = impact.struck {
             let strike = Strike::of(impact, ball);
             strike_walker(self.walkers, index, strike, moved, events);

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{
     TEXT_COLOR,
-    panel::{Ink, PanelLine},
+    panel::{Ink, Line},
     status::clock,
 };
 use hexbound_base::words::{Words, phrase, phrase_of};
@@ -72,7 +72,7 @@ pub struct Figures {
 
 impl Figures {
     /// The figures as lines of text.
-    pub(crate) fn lines(&self, words: &Words) -> Vec<PanelLine> {
+    pub(crate) fn lines(&self, words: &Words) -> Vec<Line> {
         let mut lines = self.brief_lines(words);
         if self.detail == FigureDetail::Full {
             lines.extend(self.further_lines(words));
@@ -81,7 +81,7 @@ impl Figures {
     }
 
     /// The lines of the basic figures.
-    fn brief_lines(&self, words: &Words) -> Vec<PanelLine> {
+    fn brief_lines(&self, words: &Words) -> Vec<Line> {
         let (frames, frame) = (self.frames_per_second, self.frame_ms);
         let speed = format!("{:.2} m/s  {}", self.speed, self.state(words));
         let named = |name: &str, value| row(&words.text_of("figure", name), value);
@@ -93,7 +93,7 @@ impl Figures {
     }
 
     /// The lines about the last tick and frame.
-    fn further_lines(&self, words: &Words) -> Vec<PanelLine> {
+    fn further_lines(&self, words: &Words) -> Vec<Line> {
         let counters = &self.counters;
         let [ps1, ps2, ps3, ps4, ps5, ps6] = counters.rejected_ps;
         let at = self.position;
@@ -160,8 +160,8 @@ fn shortened(name: &str) -> String {
     short
 }
 
-fn row(name: &str, value: String) -> PanelLine {
-    PanelLine::new()
+fn row(name: &str, value: String) -> Line {
+    Line::new()
         .column(name, NAME_WIDTH, Ink::Accent)
         // The fixed width keeps the panel's size when a figure changes.
         .column(&value, MAX_NAME_LENGTH, TEXT_COLOR)
@@ -194,7 +194,7 @@ mod tests {
                 ..Figures::default()
             };
             let lines = figures.lines(words);
-            lines.iter().map(PanelLine::text).collect::<Vec<_>>()
+            lines.iter().map(Line::text).collect::<Vec<_>>()
         };
         let first = FigureDetail::default().next();
         let (brief, full) = (lines(first), lines(first.next()));

@@ -2,7 +2,7 @@
 
 use super::{
     TEXT_COLOR,
-    panel::{Ink, PanelLine},
+    panel::{Ink, Line},
 };
 use hexbound_base::{debug_lines::DebugColor, words::Words};
 use hexbound_canvas::Color;
@@ -14,19 +14,16 @@ const SWATCH_TEXT: &str = "■ ";
 const NO_SWATCH: &str = "  ";
 
 /// The legend as lines of text: its title, and its rows with their weights.
-pub(crate) fn lines(legend: &Legend, words: &Words) -> (PanelLine, Vec<(PanelLine, Weight)>) {
-    let title = PanelLine::new().with(words.say(&legend.title), Ink::Accent);
+pub(crate) fn lines(legend: &Legend, words: &Words) -> (Line, Vec<(Line, Weight)>) {
+    let title = Line::new().with(words.say(&legend.title), Ink::Accent);
     let rows = legend.rows.iter().map(|row| {
         let (sign, ink) = match (row.swatch, row.weight) {
-            (_, Weight::Heading) => (PanelLine::new(), Ink::Accent),
+            (_, Weight::Heading) => (Line::new(), Ink::Accent),
             (Some(color), _) => (
-                PanelLine::bulleted(SWATCH_TEXT, swatch(color)),
+                Line::bulleted(SWATCH_TEXT, swatch(color)),
                 TEXT_COLOR.into(),
             ),
-            (None, _) => (
-                PanelLine::bulleted(NO_SWATCH, TEXT_COLOR),
-                TEXT_COLOR.into(),
-            ),
+            (None, _) => (Line::bulleted(NO_SWATCH, TEXT_COLOR), TEXT_COLOR.into()),
         };
         let line = (row.cells.iter()).fold(sign, |line, cell| {
             line.column(&words.say(&cell.text), cell.columns, ink)

@@ -84,7 +84,7 @@ impl TextPiece {
 
 /// A line of pieces of text with their colors, or a row of hexagons.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PanelLine {
+pub(crate) struct Line {
     /// The bullet of the line; wrapped rows are indented by its width.
     bullet: Option<TextPiece>,
     pieces: Vec<TextPiece>,
@@ -94,7 +94,7 @@ pub(crate) struct PanelLine {
     mark: Option<(LineMark, f32)>,
 }
 
-impl PanelLine {
+impl Line {
     /// An empty line.
     pub(crate) fn new() -> Self {
         Self::default()
@@ -146,7 +146,7 @@ impl PanelLine {
 }
 
 #[cfg(test)]
-impl PanelLine {
+impl Line {
     /// The text of the line without its bullet.
     pub(crate) fn text(&self) -> String {
         self.pieces
@@ -157,7 +157,7 @@ impl PanelLine {
 }
 
 /// The size of a panel of `lines`, points, with text of `text_size` wrapped to `wrap`, points.
-pub(crate) fn size(painter: &Painter, lines: &[PanelLine], text_size: f32, wrap: f32) -> Vec2 {
+pub(crate) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32) -> Vec2 {
     let pen = PanelPen {
         painter,
         text_size,
@@ -171,7 +171,7 @@ pub(crate) fn size(painter: &Painter, lines: &[PanelLine], text_size: f32, wrap:
 pub(crate) fn draw(
     painter: &Painter,
     spot: &PanelSpot,
-    lines: &[PanelLine],
+    lines: &[Line],
     palette: Palette,
     alpha: f32,
 ) {
@@ -272,10 +272,10 @@ struct PanelPen<'a> {
 
 impl PanelPen<'_> {
     /// Lays out lines below each other, wrapped to the width `wrap`.
-    fn lay_out(&self, lines: &[PanelLine], wrap: f32) -> LaidOut {
+    fn lay_out(&self, lines: &[Line], wrap: f32) -> LaidOut {
         let room = wrap - 2.0 * PANEL_PADDING;
         let mut size = Vec2::ZERO;
-        let mut place = |line: &PanelLine| {
+        let mut place = |line: &Line| {
             let bullet = line.bullet.as_ref();
             let bullet = bullet.map(|piece| self.write(std::slice::from_ref(piece), f32::INFINITY));
             let indent = bullet.as_ref().map_or(0.0, |bullet| bullet.size().x);
@@ -340,8 +340,8 @@ mod tests {
     fn wrapped_text_goes_on_beside_its_sign_and_not_below_it() {
         let words = "no walkers, things, moving parts, balls, bumpers";
         let lines = [
-            PanelLine::bulleted("■ ", TEXT_COLOR).with(words, TEXT_COLOR),
-            PanelLine::new().with("end", TEXT_COLOR),
+            Line::bulleted("■ ", TEXT_COLOR).with(words, TEXT_COLOR),
+            Line::new().with("end", TEXT_COLOR),
         ];
         let (laid, _) = Canvas::default().record(Rect::default(), 1.0, |painter| {
             let pen = PanelPen {

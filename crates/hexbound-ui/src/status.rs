@@ -2,7 +2,7 @@
 
 use super::{
     TEXT_COLOR,
-    panel::{Ink, MAX_HEXAGONS, PanelLine},
+    panel::{Ink, Line, MAX_HEXAGONS},
     theme::BRASS_COLOR,
 };
 use hexbound_base::words::{Words, phrase};
@@ -26,30 +26,30 @@ pub struct Status {
 
 impl Status {
     /// The lines of the panel; none if there is nothing to show.
-    pub(crate) fn lines(&self, words: &Words) -> Vec<PanelLine> {
+    pub(crate) fn lines(&self, words: &Words) -> Vec<Line> {
         let mut lines = Vec::new();
         if !self.targets.is_empty() {
             lines.push(self.target_line(words));
             lines.push(self.time_and_balls());
         }
         if self.flying {
-            lines.push(PanelLine::new().with(words.text("flying"), Ink::Accent));
+            lines.push(Line::new().with(words.text("flying"), Ink::Accent));
         }
         lines
     }
 
-    fn target_line(&self, words: &Words) -> PanelLine {
+    fn target_line(&self, words: &Words) -> Line {
         let lit = self.targets.iter().filter(|lit| **lit).count();
         if self.targets.len() <= MAX_HEXAGONS {
-            return PanelLine::hexagons(lit, self.targets.len());
+            return Line::hexagons(lit, self.targets.len());
         }
         let said = phrase("target-lit").with("lit", lit);
         let said = said.with("all", self.targets.len());
-        PanelLine::new().with(words.say(&said), Ink::Accent)
+        Line::new().with(words.say(&said), Ink::Accent)
     }
 
-    fn time_and_balls(&self) -> PanelLine {
-        let mut line = PanelLine::new().with(clock(self.seconds), TEXT_COLOR);
+    fn time_and_balls(&self) -> Line {
+        let mut line = Line::new().with(clock(self.seconds), TEXT_COLOR);
         // A shorter time would read as zero.
         if self.rewound > 0.5 {
             line = line.with(format!(" +{:.0}", self.rewound), Ink::Accent);

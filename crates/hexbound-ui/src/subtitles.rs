@@ -2,21 +2,21 @@
 
 use super::{
     Screen, TEXT_COLOR,
-    panel::{LineMark, PanelLine},
+    panel::{Line, LineMark},
 };
 use hexbound_audio::Subtitle;
 use hexbound_base::words::Words;
 
 /// The subtitles of a screen as lines of text, the oldest first.
-pub(crate) fn lines(screen: &Screen) -> Vec<PanelLine> {
+pub(crate) fn lines(screen: &Screen) -> Vec<Line> {
     let line = |subtitle| line(subtitle, screen.words);
     screen.subtitles.iter().map(line).collect()
 }
 
-fn line(subtitle: &Subtitle, words: &Words) -> PanelLine {
+fn line(subtitle: &Subtitle, words: &Words) -> Line {
     let mark = subtitle.side.map_or(LineMark::Ring, LineMark::Arrow);
     let text = words.text_of("subtitle", &subtitle.kind.name());
-    PanelLine::marked(mark, subtitle.alpha).with(text, TEXT_COLOR.faded(subtitle.alpha))
+    Line::marked(mark, subtitle.alpha).with(text, TEXT_COLOR.faded(subtitle.alpha))
 }
 
 #[cfg(test)]

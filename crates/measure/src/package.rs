@@ -43,10 +43,7 @@ impl Package {
             add_rust_files(&folder.join(part), &mut paths)?;
         }
         paths.sort();
-        let files: Result<Vec<_>> = paths
-            .iter()
-            .map(|path| ParsedFile::read(root, path))
-            .collect();
+        let files: Result<Vec<_>> = paths.iter().map(|it| ParsedFile::read(root, it)).collect();
         let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
         let name = manifest
             .lines()

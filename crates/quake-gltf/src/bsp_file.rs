@@ -15,9 +15,9 @@ use qbsp::{
 
 use super::{
     bsp_lumps,
-    entity::{Entity, Map, MapCorner, MapFace, Texture},
+    entity::{Entity, Face, Map, MapCorner, Texture},
     map_file::{INCH, UNIT, bare_entities},
-    surface::{FaceTreatment, Flags, treatment},
+    surface::{Flags, Treatment, treatment},
     texture_images::ImageFinder,
 };
 use crate::notice::{MapError, Notice, NoticeKind};
@@ -82,7 +82,7 @@ struct LumpReader<'a> {
     bsp: &'a BspData,
     format: BspFormat,
     /// The indices of the textures so far, by name and treatment.
-    known: HashMap<(String, FaceTreatment), usize>,
+    known: HashMap<(String, Treatment), usize>,
     textures: Vec<Texture>,
     /// The number of corners that may still be read.
     budget: usize,
@@ -124,14 +124,14 @@ impl LumpReader<'_> {
         })
     }
 
-    fn faces(&mut self, model: &BspModel, origin: DVec3) -> Vec<MapFace> {
+    fn faces(&mut self, model: &BspModel, origin: DVec3) -> Vec<Face> {
         let (first, count) = (model.first_face as usize, model.num_faces as usize);
         let bsp = self.bsp;
         let faces = (bsp.faces.iter().skip(first)).take(count);
         faces.filter_map(|face| self.face(face, origin)).collect()
     }
 
-    fn face(&mut self, face: &BspFace, origin: DVec3) -> Option<MapFace> {
+    fn face(&mut self, face: &BspFace, origin: DVec3) -> Option<Face> {
         let info = self.bsp.tex_info.get(face.texture_info_idx.0 as usize);
         let corners = (self.budget.checked_sub(face.num_edges.0 as usize)).and_then(|left| {
             self.budget = left;
@@ -158,7 +158,7 @@ impl LumpReader<'_> {
                 texel: texel(corner),
             })
             .collect();
-        Some(MapFace { texture, corners })
+        Some(Face { texture, corners })
     }
 
     /// The index of a face's texture. A new texture is added.
@@ -186,7 +186,7 @@ impl LumpReader<'_> {
             return *known;
         }
         let image = match (treatment, stored) {
-            (FaceTreatment::Hidden | FaceTreatment::Nothing, _) => None,
+            (Treatment::Hidden | Treatment::Nothing, _) => None,
             (_, Some(texture)) => self.images.embedded(texture),
             (_, None) => self.images.find(&name),
         };

@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use super::{
     Translated,
     doors::{self, Doors, node_name},
-    entity::{Entity, Map, MapFace},
+    entity::{Entity, Face, Map},
     glb::Glb,
     glb_mesh::MeshMaker,
     lamps,
-    surface::FaceTreatment,
+    surface::Treatment,
 };
 use crate::notice::{Notice, NoticeKind, first_of};
 
@@ -155,9 +155,8 @@ impl Translator<'_> {
             ((false, true), "-colonly"),
         ] {
             let faces = entity.faces.iter();
-            let is_wanted =
-                |face: &&MapFace| look(self.maker.treatment(face.texture), body) == wanted;
-            let faces: Vec<&MapFace> = faces.filter(is_wanted).collect();
+            let is_wanted = |face: &&Face| look(self.maker.treatment(face.texture), body) == wanted;
+            let faces: Vec<&Face> = faces.filter(is_wanted).collect();
             let Some(mesh) = self.maker.mesh(&mut self.glb, &faces, wanted.0) else {
                 continue;
             };
@@ -207,12 +206,12 @@ fn has_prefix(class: &str, prefixes: &[&str]) -> bool {
 }
 
 /// Returns whether a face is drawn, and whether it is solid.
-fn look(treatment: FaceTreatment, body: EntityFaces) -> (bool, bool) {
+fn look(treatment: Treatment, body: EntityFaces) -> (bool, bool) {
     let (drawn, solid) = match treatment {
-        FaceTreatment::Plain | FaceTreatment::Masked => (true, true),
-        FaceTreatment::Water | FaceTreatment::Lava => (true, false),
-        FaceTreatment::Hidden => (false, true),
-        FaceTreatment::Nothing => (false, false),
+        Treatment::Plain | Treatment::Masked => (true, true),
+        Treatment::Water | Treatment::Lava => (true, false),
+        Treatment::Hidden => (false, true),
+        Treatment::Nothing => (false, false),
     };
     (drawn, solid && body == EntityFaces::Solid)
 }

@@ -3,7 +3,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{surface::FaceTreatment, texture_images::TextureImage};
+use super::{surface::Treatment, texture_images::TextureImage};
 use crate::notice::Notice;
 
 /// A whole map, in its own units and with Z up.
@@ -21,12 +21,12 @@ pub(crate) struct Entity {
     /// The number of the entity, as editors show it.
     pub number: usize,
     pub pairs: Vec<(String, String)>,
-    pub faces: Vec<MapFace>,
+    pub faces: Vec<Face>,
 }
 
 /// A flat convex face, or one triangle of a curved one.
 #[derive(Debug)]
-pub(crate) struct MapFace {
+pub(crate) struct Face {
     /// An index into `Map::textures`.
     pub texture: usize,
     /// Three corners or more, counterclockwise as seen from the front.
@@ -46,7 +46,7 @@ pub(crate) struct MapCorner {
 #[derive(Debug)]
 pub(crate) struct Texture {
     pub name: String,
-    pub treatment: FaceTreatment,
+    pub treatment: Treatment,
     pub image: Option<TextureImage>,
     /// True if the faces with this texture are visible from both sides, as on curves.
     pub two_sided: bool,

@@ -8,9 +8,9 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 
 use super::{
-    entity::{MapFace, Texture, USUAL_SIZE},
+    entity::{Face, Texture, USUAL_SIZE},
     glb::Glb,
-    surface::FaceTreatment,
+    surface::Treatment,
     texture_images::{ImageSource, TextureImage},
     triangulate::triangles,
 };
@@ -47,7 +47,7 @@ impl<'a> MeshMaker<'a> {
     }
 
     /// The treatment of a texture.
-    pub(crate) fn treatment(&self, texture: usize) -> FaceTreatment {
+    pub(crate) fn treatment(&self, texture: usize) -> Treatment {
         self.textures[texture].treatment
     }
 
@@ -58,13 +58,8 @@ impl<'a> MeshMaker<'a> {
 
     /// Adds a mesh of faces and returns its index; `None` if they have no area. A mesh that is not drawn gets
     /// no material.
-    pub(crate) fn mesh(
-        &mut self,
-        glb: &mut Glb,
-        faces: &[&MapFace],
-        is_drawn: bool,
-    ) -> Option<usize> {
-        let mut by_texture: BTreeMap<usize, Vec<&MapFace>> = BTreeMap::new();
+    pub(crate) fn mesh(&mut self, glb: &mut Glb, faces: &[&Face], is_drawn: bool) -> Option<usize> {
+        let mut by_texture: BTreeMap<usize, Vec<&Face>> = BTreeMap::new();
         for face in faces {
             let texture = if is_drawn { face.texture } else { 0 };
             by_texture.entry(texture).or_default().push(face);
@@ -78,7 +73,7 @@ impl<'a> MeshMaker<'a> {
     fn primitive(
         &mut self,
         glb: &mut Glb,
-        faces: &[&MapFace],
+        faces: &[&Face],
         texture: Option<usize>,
     ) -> Option<Value> {
         let (mut places, mut normals, mut uvs) = (Vec::new(), Vec::new(), Vec::new());
@@ -128,7 +123,7 @@ impl<'a> MeshMaker<'a> {
                 (grid, color_of(texture))
             }
         };
-        if texture.treatment == FaceTreatment::Water {
+        if texture.treatment == Treatment::Water {
             color[3] = WATER_ALPHA;
         }
         let mut material = json!({
@@ -137,21 +132,21 @@ impl<'a> MeshMaker<'a> {
                 "baseColorTexture": {"index": image},
                 "baseColorFactor": color,
                 "metallicFactor": 0.0,
-                "roughnessFactor": if texture.treatment == FaceTreatment::Water { 0.1 } else { 0.9 },
+                "roughnessFactor": if texture.treatment == Treatment::Water { 0.1 } else { 0.9 },
             },
         });
         match texture.treatment {
-            FaceTreatment::Masked => material["alphaMode"] = json!("MASK"),
-            FaceTreatment::Water => {
+            Treatment::Masked => material["alphaMode"] = json!("MASK"),
+            Treatment::Water => {
                 material["alphaMode"] = json!("BLEND");
                 material["doubleSided"] = json!(true);
             }
-            FaceTreatment::Lava => {
+            Treatment::Lava => {
                 material["emissiveTexture"] = json!({"index": image});
                 material["emissiveFactor"] = json!(color[..3]);
                 material["doubleSided"] = json!(true);
             }
-            FaceTreatment::Plain | FaceTreatment::Hidden | FaceTreatment::Nothing => {}
+            Treatment::Plain | Treatment::Hidden | Treatment::Nothing => {}
         }
         if texture.two_sided {
             material["doubleSided"] = json!(true);
@@ -165,7 +160,7 @@ impl<'a> MeshMaker<'a> {
 /// The name of a texture's material. That of water begins with "water", which selects its sound.
 fn material_name(texture: &Texture) -> String {
     match texture.treatment {
-        FaceTreatment::Water => format!("water {}", texture.name),
+        Treatment::Water => format!("water {}", texture.name),
         _ => texture.name.clone(),
     }
 }
@@ -196,9 +191,9 @@ fn add_texture(glb: &mut Glb, image: &TextureImage) -> usize {
 fn color_of(texture: &Texture) -> [f32; 4] {
     let is_slime = texture.name.to_ascii_lowercase().contains("slime");
     match texture.treatment {
-        FaceTreatment::Water if is_slime => return [0.1, 0.2, 0.03, 1.0],
-        FaceTreatment::Water => return [0.04, 0.14, 0.22, 1.0],
-        FaceTreatment::Lava => return [0.9, 0.2, 0.02, 1.0],
+        Treatment::Water if is_slime => return [0.1, 0.2, 0.03, 1.0],
+        Treatment::Water => return [0.04, 0.14, 0.22, 1.0],
+        Treatment::Lava => return [0.9, 0.2, 0.02, 1.0],
         _ => {}
     }
     let hash = texture.name.bytes().fold(0x811c_9dc5_u32, |hash, byte| {

@@ -8,11 +8,11 @@ use quake_map::{Brush, Edict, QuakeMap, Surface, TextParseError};
 use super::{
     alignment::TextureProjection,
     brush::{self, BrushPlane, MAX_BRUSH_SIDES},
-    entity::{Entity, Map, MapCorner, MapFace, Texture},
+    entity::{Entity, Face, Map, MapCorner, Texture},
     liquids::{Cover, seen_parts},
     map_tokens::Tokens,
     source_patches::take_patches,
-    surface::{FaceTreatment, Flags, treatment},
+    surface::{Flags, Treatment, treatment},
     texture_images::ImageFinder,
     weld::Welder,
 };
@@ -145,7 +145,7 @@ struct LiquidFace<'a> {
 struct Builder<'a> {
     images: ImageFinder,
     /// The indices of the textures so far, by name, treatment and whether they are on curves.
-    known: HashMap<(String, FaceTreatment, bool), usize>,
+    known: HashMap<(String, Treatment, bool), usize>,
     map: Map,
     welder: Welder,
     /// The brushes that hide the faces of liquids against them.
@@ -162,7 +162,7 @@ impl<'a> Builder<'a> {
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        let is_drawn = !matches!(treatment, FaceTreatment::Hidden | FaceTreatment::Nothing);
+        let is_drawn = !matches!(treatment, Treatment::Hidden | Treatment::Nothing);
         self.map.textures.push(Texture {
             name: name.to_string(),
             treatment,
@@ -184,14 +184,13 @@ impl<'a> Builder<'a> {
             self.report_left_out(entity, index, brush);
             return;
         };
-        let treatments: Vec<FaceTreatment> = (sides.iter())
+        let treatments: Vec<Treatment> = (sides.iter())
             .map(|(_, side)| treatment(&side.texture.to_string_lossy(), flags(side)))
             .collect();
-        let is_liquid = |treatment: &FaceTreatment| {
-            matches!(treatment, FaceTreatment::Water | FaceTreatment::Lava)
-        };
+        let is_liquid =
+            |treatment: &Treatment| matches!(treatment, Treatment::Water | Treatment::Lava);
         let is_cover =
-            |treatment: &FaceTreatment| is_liquid(treatment) || *treatment == FaceTreatment::Plain;
+            |treatment: &Treatment| is_liquid(treatment) || *treatment == Treatment::Plain;
         if is_static(&self.map.entities[entity].class()) && treatments.iter().all(is_cover) {
             self.covers.push(Cover::new(&planes, &polygons));
             if treatments.iter().all(is_liquid) {
@@ -199,11 +198,11 @@ impl<'a> Builder<'a> {
                 return;
             }
         }
-        let made: Vec<MapFace> = (sides.iter().zip(&polygons))
+        let made: Vec<Face> = (sides.iter().zip(&polygons))
             .filter_map(|((plane, side), polygon)| self.face(plane, side, polygon))
             .collect();
         let is_nothing =
-            |face: &MapFace| self.map.textures[face.texture].treatment == FaceTreatment::Nothing;
+            |face: &Face| self.map.textures[face.texture].treatment == Treatment::Nothing;
         // Only the box of a trigger matters, whatever its textures are.
         let entity = &mut self.map.entities[entity];
         if entity.class().starts_with("trigger") || !made.iter().any(is_nothing) {
@@ -241,7 +240,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn face(&mut self, plane: &BrushPlane, side: &Surface, polygon: &[DVec3]) -> Option<MapFace> {
+    fn face(&mut self, plane: &BrushPlane, side: &Surface, polygon: &[DVec3]) -> Option<Face> {
         let polygon = self.welder.polygon(polygon);
         if polygon.is_empty() {
             return None;
@@ -255,7 +254,7 @@ impl<'a> Builder<'a> {
                 texel: projection.texel(position),
             })
             .collect();
-        Some(MapFace { texture, corners })
+        Some(Face { texture, corners })
     }
 
     fn report_left_out(&mut self, entity: usize, index: usize, brush: &Brush) {
@@ -343,10 +342,7 @@ mod tests {
             assert!(corner.normal.dot(corner.position - 32.0) > 0.0);
         }
         let names = map.textures.iter().map(|it| (&*it.name, it.treatment));
-        let expected = [
-            ("brick", FaceTreatment::Plain),
-            ("sky1", FaceTreatment::Hidden),
-        ];
+        let expected = [("brick", Treatment::Plain), ("sky1", Treatment::Hidden)];
         assert_eq!(names.collect::<Vec<_>>(), expected);
     }
 

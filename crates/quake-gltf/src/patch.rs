@@ -4,7 +4,7 @@
 use glam::{DVec2, DVec3};
 
 use super::{
-    entity::{MapCorner, MapFace},
+    entity::{Face, MapCorner},
     map_tokens::{Token, Tokens},
 };
 use crate::notice::MapError;
@@ -123,7 +123,7 @@ impl<'b> PatchReader<'_, 'b> {
 
 impl Patch {
     /// The triangles of the patch. `size` is the size of the texture in pixels.
-    pub(crate) fn faces(&self, texture: usize, size: DVec2) -> Vec<MapFace> {
+    pub(crate) fn faces(&self, texture: usize, size: DVec2) -> Vec<Face> {
         let rows = self.points.len() / self.width;
         let [wide, high] = [self.width, rows].map(|points| (points - 1) / 2 * SURFACE_SEGMENTS);
         let corners: Vec<MapCorner> = (0..=high)
@@ -140,7 +140,7 @@ impl Patch {
                 faces.extend(
                     two.into_iter()
                         .filter(|three| has_area(three))
-                        .map(|corners| MapFace { texture, corners }),
+                        .map(|corners| Face { texture, corners }),
                 );
             }
         }

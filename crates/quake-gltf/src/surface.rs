@@ -2,7 +2,7 @@
 
 /// The treatment of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum FaceTreatment {
+pub(crate) enum Treatment {
     /// The face is drawn and solid.
     Plain,
     /// The face is drawn with holes, and solid.
@@ -79,46 +79,44 @@ const TOOL_TEXTURES: [&str; 20] = [
 ];
 
 /// The treatment of a face by its texture's name and its flags.
-pub(crate) fn treatment(name: &str, flags: Flags) -> FaceTreatment {
+pub(crate) fn treatment(name: &str, flags: Flags) -> Treatment {
     let name = name.to_ascii_lowercase().replace('\\', "/");
     let base = name.rsplit('/').next().unwrap_or_default();
     by_flags(base, flags)
         .or_else(|| by_name(&name, base))
-        .unwrap_or(FaceTreatment::Plain)
+        .unwrap_or(Treatment::Plain)
 }
 
-fn by_flags(base: &str, flags: Flags) -> Option<FaceTreatment> {
+fn by_flags(base: &str, flags: Flags) -> Option<Treatment> {
     let contents = |bits: u32| flags.contents & bits != 0;
     let surface = |bits: u32| flags.surface & bits != 0;
     match () {
-        () if contents(CONTENTS_ORIGIN) || surface(SURFACE_HINT) => Some(FaceTreatment::Nothing),
+        () if contents(CONTENTS_ORIGIN) || surface(SURFACE_HINT) => Some(Treatment::Nothing),
         () if contents(CONTENTS_MONSTER_CLIP) && !contents(CONTENTS_PLAYER_CLIP) => {
-            Some(FaceTreatment::Nothing)
+            Some(Treatment::Nothing)
         }
-        () if contents(CONTENTS_LAVA) => Some(FaceTreatment::Lava),
-        () if contents(CONTENTS_SLIME | CONTENTS_WATER | CONTENTS_MIST) => {
-            Some(FaceTreatment::Water)
-        }
-        () if surface(SURFACE_WARP) && base.contains("lava") => Some(FaceTreatment::Lava),
-        () if surface(SURFACE_WARP) && !surface(SURFACE_SKY) => Some(FaceTreatment::Water),
-        () if contents(CONTENTS_PLAYER_CLIP) => Some(FaceTreatment::Hidden),
-        () if surface(SURFACE_SKY | SURFACE_NO_DRAW | SURFACE_SKIP) => Some(FaceTreatment::Hidden),
+        () if contents(CONTENTS_LAVA) => Some(Treatment::Lava),
+        () if contents(CONTENTS_SLIME | CONTENTS_WATER | CONTENTS_MIST) => Some(Treatment::Water),
+        () if surface(SURFACE_WARP) && base.contains("lava") => Some(Treatment::Lava),
+        () if surface(SURFACE_WARP) && !surface(SURFACE_SKY) => Some(Treatment::Water),
+        () if contents(CONTENTS_PLAYER_CLIP) => Some(Treatment::Hidden),
+        () if surface(SURFACE_SKY | SURFACE_NO_DRAW | SURFACE_SKIP) => Some(Treatment::Hidden),
         () => None,
     }
 }
 
-fn by_name(name: &str, base: &str) -> Option<FaceTreatment> {
+fn by_name(name: &str, base: &str) -> Option<Treatment> {
     let liquid = base.strip_prefix(['*', '!', '#']);
     let in_folder = |folder: &str| name.split('/').rev().skip(1).any(|part| part == folder);
     match () {
-        () if TOOL_TEXTURES.contains(&base) => Some(FaceTreatment::Nothing),
-        () if HIDDEN_TEXTURES.contains(&base) => Some(FaceTreatment::Hidden),
-        () if base.starts_with("sky") || in_folder("skies") => Some(FaceTreatment::Hidden),
+        () if TOOL_TEXTURES.contains(&base) => Some(Treatment::Nothing),
+        () if HIDDEN_TEXTURES.contains(&base) => Some(Treatment::Hidden),
+        () if base.starts_with("sky") || in_folder("skies") => Some(Treatment::Hidden),
         () if liquid.is_some() || in_folder("liquids") => Some(match base.contains("lava") {
-            true => FaceTreatment::Lava,
-            false => FaceTreatment::Water,
+            true => Treatment::Lava,
+            false => Treatment::Water,
         }),
-        () if base.starts_with('{') => Some(FaceTreatment::Masked),
+        () if base.starts_with('{') => Some(Treatment::Masked),
         () => None,
     }
 }
@@ -130,18 +128,15 @@ mod tests {
     #[test]
     fn names_of_the_games_mean_what_they_do_there() {
         for (wanted, names) in [
-            (FaceTreatment::Plain, "METAL1_2, common/clip_metal, "),
+            (Treatment::Plain, "METAL1_2, common/clip_metal, "),
             (
-                FaceTreatment::Hidden,
+                Treatment::Hidden,
                 "sky4, skies/dusk, clip, common/caulk, SKIP",
             ),
-            (FaceTreatment::Nothing, "AAATRIGGER, common\\hint"),
-            (
-                FaceTreatment::Water,
-                "*water1, !toxicgrn, liquids/clear_calm1",
-            ),
-            (FaceTreatment::Lava, "*lava1"),
-            (FaceTreatment::Masked, "{fence"),
+            (Treatment::Nothing, "AAATRIGGER, common\\hint"),
+            (Treatment::Water, "*water1, !toxicgrn, liquids/clear_calm1"),
+            (Treatment::Lava, "*lava1"),
+            (Treatment::Masked, "{fence"),
         ] {
             for name in names.split(", ") {
                 assert_eq!(treatment(name, Flags::default()), wanted, "{name}");
@@ -152,13 +147,13 @@ mod tests {
     #[test]
     fn flags_go_before_names() {
         let of = |contents, surface| treatment("e1u1/metal", Flags { contents, surface });
-        assert_eq!(of(1, 0), FaceTreatment::Plain);
-        assert_eq!(of(1, 4), FaceTreatment::Hidden);
-        assert_eq!(of(32, 8), FaceTreatment::Water);
-        assert_eq!(of(8, 8), FaceTreatment::Lava);
+        assert_eq!(of(1, 0), Treatment::Plain);
+        assert_eq!(of(1, 4), Treatment::Hidden);
+        assert_eq!(of(32, 8), Treatment::Water);
+        assert_eq!(of(8, 8), Treatment::Lava);
         let both = CONTENTS_PLAYER_CLIP | CONTENTS_MONSTER_CLIP;
-        assert_eq!(of(both, 0), FaceTreatment::Hidden);
-        assert_eq!(of(CONTENTS_MONSTER_CLIP, 0), FaceTreatment::Nothing);
-        assert_eq!(of(0, SURFACE_HINT), FaceTreatment::Nothing);
+        assert_eq!(of(both, 0), Treatment::Hidden);
+        assert_eq!(of(CONTENTS_MONSTER_CLIP, 0), Treatment::Nothing);
+        assert_eq!(of(0, SURFACE_HINT), Treatment::Nothing);
     }
 }

@@ -297,10 +297,9 @@ impl App {
             return;
         }
         if button == MouseButton::Left {
-            self.screens.shell.feed(match down {
-                true => Input::Press,
-                false => Input::Release,
-            });
+            self.screens
+                .shell
+                .feed(if down { Input::Press } else { Input::Release });
             self.window.hurry();
         }
     }

@@ -14,7 +14,7 @@ use rodio::{
 
 use super::{
     OPEN_CUTOFF, SAMPLE_RATE, STEREO_CHANNELS, Voice, VoiceTone,
-    block::{BLOCK_FRAMES, FrameBlock, Ramp},
+    block::{BLOCK_FRAMES, Block, Ramp},
     limiter::Limiter,
     reverb::Reverb,
 };
@@ -128,7 +128,7 @@ fn the_reverb_of_rodio_is_one_echo() {
     let mut ours = Vec::new();
     let began = Instant::now();
     for number in 0..2 * FRAME_RATE as usize / BLOCK_FRAMES {
-        let mut block = FrameBlock::default();
+        let mut block = Block::default();
         block.sent[0] = if number == 0 { 1.0 } else { 0.0 };
         reverb.add_to(&mut block, answer, Ramp::between(1.0, 1.0));
         ours.extend(block.dry.map(|frame| frame[0]));
@@ -190,7 +190,7 @@ fn the_mixer_of_rodio_sums_and_no_more() {
     let mut voices: Vec<Voice> = voices.collect();
     let began = Instant::now();
     for _ in 0..FRAME_RATE as usize / 2 / BLOCK_FRAMES {
-        let mut block = FrameBlock::default();
+        let mut block = Block::default();
         for voice in &mut voices {
             voice.add_to(&mut block, Ramp::between(1.0, 1.0));
         }

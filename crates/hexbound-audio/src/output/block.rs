@@ -6,14 +6,14 @@ use std::f32::consts::TAU;
 pub(crate) const BLOCK_FRAMES: usize = 64;
 
 /// A block of frames under construction.
-pub(crate) struct FrameBlock {
+pub(crate) struct Block {
     /// The samples of the direct sound.
     pub dry: [[f32; 2]; BLOCK_FRAMES],
     /// The samples that feed the reverberation.
     pub sent: [f32; BLOCK_FRAMES],
 }
 
-impl Default for FrameBlock {
+impl Default for Block {
     fn default() -> Self {
         Self {
             dry: [[0.0; 2]; BLOCK_FRAMES],

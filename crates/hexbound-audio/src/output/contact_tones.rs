@@ -1,7 +1,7 @@
 //! Contacts as tones: a voice for each touched feature, a knock for lost speed, and clicks for triangles
 //! rejected by planes. Their parameters are in `contact_sound`.
 
-use super::block::{FrameBlock, Ramp, tone};
+use super::block::{Block, Ramp, tone};
 use crate::{bank::FRAME_RATE, contact_sound::ContactSound};
 use hexbound_base::random::bits_at;
 
@@ -45,12 +45,7 @@ pub(super) struct ContactTones {
 
 impl ContactTones {
     /// Adds the next frames to a block.
-    pub(super) fn add_to(
-        &mut self,
-        block: &mut FrameBlock,
-        contact_sound: &ContactSound,
-        volume: Ramp,
-    ) {
+    pub(super) fn add_to(&mut self, block: &mut Block, contact_sound: &ContactSound, volume: Ramp) {
         if contact_sound.knocks != self.knocks {
             self.knocks = contact_sound.knocks;
             self.knock = self.knock.max(contact_sound.knock);
@@ -72,7 +67,7 @@ impl ContactTones {
         self.add_noises(block, contact_sound.clicks, volume);
     }
 
-    fn add_noises(&mut self, block: &mut FrameBlock, clicks: f32, volume: Ramp) {
+    fn add_noises(&mut self, block: &mut Block, clicks: f32, volume: Ramp) {
         let decay = (-1.0 / (KNOCK_DECAY * FRAME_RATE as f32)).exp();
         for (index, frame) in block.dry.iter_mut().enumerate() {
             self.click += clicks / FRAME_RATE as f32;
@@ -108,7 +103,7 @@ mod tests {
     fn played(tones: &mut ContactTones, contact_sound: &ContactSound, blocks: usize) -> Vec<f32> {
         let mut heard = Vec::new();
         for _ in 0..blocks {
-            let mut block = FrameBlock::default();
+            let mut block = Block::default();
             tones.add_to(&mut block, contact_sound, Ramp::between(1.0, 1.0));
             heard.extend(block.dry.map(|frame| frame[0]));
         }

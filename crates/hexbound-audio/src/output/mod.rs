@@ -20,7 +20,7 @@ use rodio::{ChannelCount, SampleRate, Source};
 pub(crate) use voice::{Handle, OPEN_CUTOFF, Voice, VoiceTone};
 
 use self::{
-    block::{BLOCK_FRAMES, FrameBlock, Ramp},
+    block::{BLOCK_FRAMES, Block, Ramp},
     contact_tones::ContactTones,
     limiter::Limiter,
     music::Music,
@@ -104,7 +104,7 @@ impl Maker {
         let heard = if settings.is_paused { 0.0 } else { 1.0 };
         let world = Ramp::approach(&mut self.world, heard, PAUSE_STEP);
         let volumes = self.volume_ramps(world);
-        let mut block = FrameBlock::default();
+        let mut block = Block::default();
         let is_still = world.is_silent();
         self.voices.retain_mut(|voice| {
             // A paused voice keeps its position.

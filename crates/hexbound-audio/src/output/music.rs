@@ -2,7 +2,7 @@
 
 use std::f32::consts::PI;
 
-use super::block::{FrameBlock, Ramp, tone};
+use super::block::{Block, Ramp, tone};
 use crate::bank::FRAME_RATE;
 use hexbound_base::random::bits_at;
 
@@ -46,7 +46,7 @@ struct Note {
 
 impl Music {
     /// Adds the next frames of a place's music to a block; `tune` is the place's index among the tunes.
-    pub(super) fn add_to(&mut self, block: &mut FrameBlock, tune: u32, volume: Ramp) {
+    pub(super) fn add_to(&mut self, block: &mut Block, tune: u32, volume: Ramp) {
         if volume.is_silent() {
             return;
         }
@@ -109,7 +109,7 @@ mod tests {
     fn played(tune: u32, volume: f32, seconds: usize) -> Vec<f32> {
         let (mut music, mut heard) = (Music::default(), Vec::new());
         for _ in 0..seconds * FRAME_RATE as usize / BLOCK_FRAMES {
-            let mut block = FrameBlock::default();
+            let mut block = Block::default();
             music.add_to(&mut block, tune, Ramp::between(volume, volume));
             heard.extend(block.dry.map(|frame| frame[0]));
         }

@@ -3,7 +3,7 @@
 
 use std::f32::consts::TAU;
 
-use super::block::{BLOCK_FRAMES, FrameBlock, Ramp};
+use super::block::{BLOCK_FRAMES, Block, Ramp};
 use crate::{bank::FRAME_RATE, spaces::Reverberation};
 
 /// The lengths of the delays, frames: 23 to 55 ms. The lengths are primes, so that their echoes rarely meet.
@@ -91,7 +91,7 @@ impl Reverb {
 
     /// Adds the reverberation of the sound sent so far, while the room changes gradually to `wish`. `world`
     /// is the gain of the reverberation.
-    pub(super) fn add_to(&mut self, block: &mut FrameBlock, wish: Reverberation, world: Ramp) {
+    pub(super) fn add_to(&mut self, block: &mut Block, wish: Reverberation, world: Ramp) {
         let before = self.now.level;
         self.glide(wish);
         if self.is_empty() && block.sent.iter().all(|sample| *sample == 0.0) {
@@ -220,7 +220,7 @@ mod tests {
         reverb.now = room;
         let mut frames = Vec::new();
         for number in 0..(seconds * FRAME_RATE as f32) as usize / BLOCK_FRAMES {
-            let mut block = FrameBlock::default();
+            let mut block = Block::default();
             if number == 0 {
                 block.sent[0] = 1.0;
             }
@@ -295,13 +295,13 @@ mod tests {
     #[test]
     fn it_rests_when_nothing_is_left() {
         let mut reverb = Reverb::new();
-        let mut block = FrameBlock::default();
+        let mut block = Block::default();
         block.sent[3] = 0.5;
         let still = Ramp::between(1.0, 1.0);
         reverb.add_to(&mut block, room(0.3), still);
         assert!(!reverb.is_empty());
         for _ in 0..2 * FRAME_RATE as usize / BLOCK_FRAMES {
-            reverb.add_to(&mut FrameBlock::default(), room(0.3), still);
+            reverb.add_to(&mut Block::default(), room(0.3), still);
         }
         assert!(reverb.is_empty());
         assert!(reverb.low.iter().all(|low| *low == 0.0));

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use super::block::{BLOCK_FRAMES, FrameBlock, Ramp};
+use super::block::{BLOCK_FRAMES, Block, Ramp};
 use crate::{
     bank::{Clip, FRAME_RATE},
     resample::{sample_around, sample_at},
@@ -143,7 +143,7 @@ impl Voice {
     }
 
     /// Adds the voice's next frames to a block at a changing volume. Returns whether the voice continues.
-    pub(crate) fn add_to(&mut self, block: &mut FrameBlock, volume: Ramp) -> bool {
+    pub(crate) fn add_to(&mut self, block: &mut Block, volume: Ramp) -> bool {
         let (before, after) = (self.tone, self.glide());
         let share = share_of(after.cutoff);
         let fading = match (self.handle.is_stopped(), self.apart) {
@@ -245,7 +245,7 @@ mod tests {
     fn heard(voice: &mut Voice, blocks: usize) -> Vec<[f32; 2]> {
         let mut frames = Vec::new();
         for _ in 0..blocks {
-            let mut block = FrameBlock::default();
+            let mut block = Block::default();
             let goes_on = voice.add_to(&mut block, Ramp::between(1.0, 1.0));
             frames.extend(block.dry);
             if !goes_on {

@@ -8,10 +8,7 @@ pub fn counted<Count: Display + PartialEq + From<u8>>(
     one: &str,
     many: &str,
 ) -> String {
-    let noun = match count == Count::from(1) {
-        true => one,
-        false => many,
-    };
+    let noun = if count == Count::from(1) { one } else { many };
     format!("{count} {noun}")
 }
 

@@ -49,10 +49,6 @@ struct Place {
 }
 
 impl Place {
-    fn own_commands(&self) -> &[Command] {
-        &self.commands[..self.ticks]
-    }
-
     fn cell(&self) -> IVec3 {
         (self.player.feet() / CELL_SIDE).floor().as_ivec3()
     }
@@ -165,7 +161,8 @@ impl Exploration<'_> {
     fn leak(&self, level: &Level) -> Option<Leak> {
         let (last, end) = self.out.as_ref()?;
         let chain = self.reached.way_to(*last).into_iter();
-        let parts = chain.map(|place| self.reached.places()[place as usize].own_commands());
+        let places = chain.map(|place| &self.reached.places()[place as usize]);
+        let parts = places.map(|place| &place.commands[..place.ticks]);
         let commands: Vec<Command> = parts.flatten().chain(&**end).copied().collect();
         let (path, _) = path_of(self.level, &commands);
         let (_, leads_out) = path_of(level, &commands);

@@ -67,15 +67,13 @@ pub(super) fn non_manifold(faces: &Faces, edges: &[FaceEdge]) -> Vec<Finding> {
             continue;
         }
         let mut own = distinct(faces, run);
-        own.sort_by_key(|edge| faces.node(edge.face as usize));
-        let same =
-            |a: &FaceEdge, b: &FaceEdge| faces.node(a.face as usize) == faces.node(b.face as usize);
-        for of_node in own.chunk_by(same) {
+        let node = |edge: &FaceEdge| faces.node(edge.face as usize);
+        own.sort_by_key(node);
+        for of_node in own.chunk_by(|a, b| node(a) == node(b)) {
             let forward = of_node.iter().filter(|edge| edge.forward).count();
             if of_node.len() >= 3 && forward * 2 != of_node.len() {
                 let [from, to] = of_node[0].line(faces);
-                let node = faces.node(of_node[0].face as usize);
-                tallies.add(node, from.distance(to), (from + to) * 0.5);
+                tallies.add(node(&of_node[0]), from.distance(to), (from + to) * 0.5);
             }
         }
     }

@@ -35,11 +35,11 @@ impl Faces {
     pub(super) fn of(level: &Level) -> Self {
         let parts = &level.mesh.parts;
         let (nodes, names) = nodes(parts);
-        let mut raw: Vec<UnjoinedCorner> = Vec::new();
+        let mut raw: Vec<FaceCorner> = Vec::new();
         let mut owners = Vec::new();
         for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.visible) {
             let corners = level.mesh.faces(part).flatten();
-            raw.extend(corners.map(|position| UnjoinedCorner {
+            raw.extend(corners.map(|position| FaceCorner {
                 position,
                 body: body_of(part),
             }));
@@ -151,12 +151,12 @@ fn body_of(part: &Part) -> u32 {
 
 /// A corner before it is welded with others.
 #[derive(Clone, Copy)]
-struct UnjoinedCorner {
+struct FaceCorner {
     position: Vec3,
     body: u32,
 }
 
-impl UnjoinedCorner {
+impl FaceCorner {
     /// The exact place as sortable integers; both zeros are equal.
     fn key(&self) -> [u32; 4] {
         let [x, y, z] = (self.position + 0.0).to_array().map(f32::to_bits);
@@ -166,9 +166,8 @@ impl UnjoinedCorner {
 
 /// The distinct places of the corners, and the index of each corner's place. Corners nearer to each other
 /// than `reach`, meters, are one.
-fn weld_corners(corners: &[UnjoinedCorner], reach: f32) -> (Vec<Vec3>, Vec<u32>) {
-    let mut order: Vec<([u32; 4], u32)> =
-        corners.iter().map(UnjoinedCorner::key).zip(0..).collect();
+fn weld_corners(corners: &[FaceCorner], reach: f32) -> (Vec<Vec3>, Vec<u32>) {
+    let mut order: Vec<([u32; 4], u32)> = corners.iter().map(FaceCorner::key).zip(0..).collect();
     order.par_sort_unstable();
     let (mut points, mut bodies) = (Vec::new(), Vec::new());
     let mut welded = vec![0; corners.len()];

@@ -29,7 +29,7 @@ const MAX_COVER_DISTANCE: f32 = 0.05;
 
 /// A rim: connected open edges.
 #[derive(Default)]
-struct Rim {
+struct OpenLoop {
     edges: Vec<FaceEdge>,
     /// The enclosed area along its normal, m².
     area: Vec3,
@@ -37,7 +37,7 @@ struct Rim {
     length: f32,
 }
 
-impl Rim {
+impl OpenLoop {
     /// The mean of the rim's corners, local, meters.
     fn middle(&self, faces: &Faces) -> Vec3 {
         let points = self.edges.iter().map(|edge| edge.line(faces)[0]);
@@ -90,7 +90,7 @@ struct JoinedSurface {
     faces: usize,
     /// The area of the surface, m².
     area: f32,
-    rims: Vec<Rim>,
+    rims: Vec<OpenLoop>,
 }
 
 /// The surfaces with a rim, each with all its rims.
@@ -100,7 +100,7 @@ fn surfaces(faces: &Faces, open: &[FaceEdge]) -> BTreeMap<usize, JoinedSurface> 
     for edge in open {
         rims.join(edge.ends[0] as usize, edge.ends[1] as usize);
     }
-    let mut by_rim: BTreeMap<usize, Rim> = BTreeMap::new();
+    let mut by_rim: BTreeMap<usize, OpenLoop> = BTreeMap::new();
     for edge in open {
         let root = rims.root(edge.ends[0] as usize);
         let rim = by_rim.entry(root).or_default();

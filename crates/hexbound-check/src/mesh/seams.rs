@@ -40,7 +40,7 @@ const MAX_BACKING_DISTANCE: f32 = 0.1;
 const CELL_SIDE_LIMITS: [f32; 2] = [0.05, 2.0];
 
 /// An open edge with its cached properties.
-struct SeamEdge {
+struct Rim {
     ends: [u32; 2],
     face: u32,
     line: [Vec3; 2],
@@ -55,9 +55,9 @@ struct SeamEdge {
 
 /// Finds corners on edges and cracks among the open edges.
 pub(super) fn findings(level: &Level, faces: &Faces, open: &[FaceEdge]) -> Vec<Finding> {
-    let rims: Vec<SeamEdge> = open
+    let rims: Vec<Rim> = open
         .iter()
-        .filter_map(|edge| SeamEdge::of(faces, edge))
+        .filter_map(|edge| Rim::of(faces, edge))
         .collect();
     let (grid, side) = grid(&rims);
     let exact = MIN_GAP_WIDTH.max(faces.weld * 3.0);
@@ -83,11 +83,7 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[FaceEdge]) -> Vec<F
     found
 }
 
-fn corner_findings(
-    faces: &Faces,
-    rims: &[SeamEdge],
-    corners: &BTreeMap<u32, usize>,
-) -> Vec<Finding> {
+fn corner_findings(faces: &Faces, rims: &[Rim], corners: &BTreeMap<u32, usize>) -> Vec<Finding> {
     let mut tallies = Tallies::default();
     for (corner, rim) in corners {
         let rim = &rims[*rim];
@@ -107,7 +103,7 @@ fn corner_findings(
 fn crack_findings(
     faces: &Faces,
     collision: &CollisionMesh,
-    rims: &[SeamEdge],
+    rims: &[Rim],
     gaps: &BTreeSet<[usize; 2]>,
     exact: f32,
 ) -> Vec<Finding> {
@@ -133,7 +129,7 @@ fn crack_findings(
     })
 }
 
-impl SeamEdge {
+impl Rim {
     fn of(faces: &Faces, edge: &FaceEdge) -> Option<Self> {
         let line = edge.line(faces);
         let normal = faces.cross(edge.face as usize).try_normalize()?;
@@ -162,7 +158,7 @@ impl SeamEdge {
 
 /// The edges by the cells along them, and the side of a cell, meters. Every point of an edge is within a
 /// quarter of that from an inserted point.
-fn grid(rims: &[SeamEdge]) -> (PointGrid, f32) {
+fn grid(rims: &[Rim]) -> (PointGrid, f32) {
     let mut lengths: Vec<f32> = rims.iter().map(|rim| rim.length).collect();
     lengths.sort_unstable_by(f32::total_cmp);
     let middle = lengths.get(lengths.len() / 2).copied().unwrap_or(1.0);
@@ -179,7 +175,7 @@ fn grid(rims: &[SeamEdge]) -> (PointGrid, f32) {
 }
 
 /// Returns whether the end of an edge lies in the middle of a parallel neighbor.
-fn splits(rim: &SeamEdge, end: u32, place: Vec3, neighbor: &SeamEdge, exact: f32) -> bool {
+fn splits(rim: &Rim, end: u32, place: Vec3, neighbor: &Rim, exact: f32) -> bool {
     let at = neighbor.distance_to(place);
     !neighbor.ends.contains(&end)
         && at > exact
@@ -197,7 +193,7 @@ struct Gap {
 }
 
 /// The gap between two edges that nearly meet; `None` if they meet, or are no neighbors.
-fn gap(rim: &SeamEdge, neighbor: &SeamEdge, exact: f32) -> Option<Gap> {
+fn gap(rim: &Rim, neighbor: &Rim, exact: f32) -> Option<Gap> {
     let cosine = rim.along.dot(neighbor.along);
     if cosine.abs() < MIN_GAP_COSINE || rim.inward.dot(neighbor.inward) >= MAX_INWARD_COSINE {
         return None;

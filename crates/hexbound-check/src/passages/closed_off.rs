@@ -8,7 +8,7 @@ use hexbound_collide::CollisionMesh;
 
 use super::{
     super::report::{Weighed, largest_first},
-    legs::{BodySizes, StandingSpot},
+    legs::{BodySizes, Spot},
     reach::{Limits, Reach},
 };
 use hexbound_level::{Code, Finding, Level};
@@ -46,7 +46,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     let (mut rooms, mut found): (Vec<Reach>, Vec<Weighed>) = (Vec::new(), Vec::new());
     for top in columns(mesh) {
         for center in floors(mesh, top) {
-            let spot = StandingSpot::on_level(center, BodySizes::STANDING.half_height);
+            let spot = Spot::on_level(center, BodySizes::STANDING.half_height);
             let is_known = |reach: &Reach| reach.near(spot.center, spot.height).is_some();
             if is_known(reach) || rooms.iter().any(is_known) {
                 continue;

@@ -98,6 +98,6 @@ fn ground_ends(mesh: &CollisionMesh, fall: &Fall) -> bool {
         let from = brink + direction * *ahead + Vec3::Y * GROUND_RISE;
         (mesh.ray_cast(from, Vec3::NEG_Y, GROUND_RISE + GROUND_DROP)).is_some()
     });
-    !goes_on
-        && (mesh.ray_cast(brink, direction, AHEAD_DISTANCES[AHEAD_DISTANCES.len() - 1])).is_none()
+    let farthest = AHEAD_DISTANCES[AHEAD_DISTANCES.len() - 1];
+    !goes_on && mesh.ray_cast(brink, direction, farthest).is_none()
 }

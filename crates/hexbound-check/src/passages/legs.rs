@@ -56,7 +56,7 @@ impl BodySizes {
 
 /// A place where a body stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct StandingSpot {
+pub(super) struct Spot {
     /// The body's center, local, meters.
     pub center: DVec3,
     /// The height of the ground, local, meters.
@@ -65,7 +65,7 @@ pub(super) struct StandingSpot {
     face_up: f64,
 }
 
-impl StandingSpot {
+impl Spot {
     /// A place on level ground.
     pub(super) fn on_level(center: Vec3, half_height: f32) -> Self {
         Self {
@@ -105,9 +105,9 @@ impl StandingSpot {
 #[derive(Clone, Debug)]
 pub(super) enum Stride {
     /// The body stands somewhere.
-    Stands(StandingSpot),
+    Stands(Spot),
     /// The body went over a brink and landed somewhere.
-    Fell(StandingSpot),
+    Fell(Spot),
     /// The body went over a brink and fell out of the level.
     Lost { brink: DVec3 },
     /// The body did not arrive anywhere.
@@ -149,15 +149,15 @@ impl<'a> Legs<'a> {
     }
 
     /// The place where the body stands after a drop from `center` of at most `distance` meters.
-    pub(super) fn settle(&mut self, center: DVec3, distance: f64) -> Option<StandingSpot> {
+    pub(super) fn settle(&mut self, center: DVec3, distance: f64) -> Option<Spot> {
         let ground = self
             .mover
             .find_ground(center, distance, f64::INFINITY, &WALK_FOOTING);
-        ground.ok().flatten().map(StandingSpot::on)
+        ground.ok().flatten().map(Spot::on)
     }
 
     /// Walks from a place by the horizontal displacement `delta`.
-    pub(super) fn walk(&mut self, from: StandingSpot, delta: DVec3) -> Stride {
+    pub(super) fn walk(&mut self, from: Spot, delta: DVec3) -> Stride {
         let moves = (delta.length() / MAX_MOVE_LENGTH).ceil().max(1.0);
         let mut at = from;
         for _ in 0..moves as u32 {
@@ -171,22 +171,22 @@ impl<'a> Legs<'a> {
             let Some(ground) = walked.ground else {
                 return self.fall(walked.end.position);
             };
-            at = StandingSpot::on(ground);
+            at = Spot::on(ground);
         }
         Stride::Stands(at)
     }
 
     /// The place on a step where the body stands after one move onto it.
-    pub(super) fn step_onto(&mut self, from: StandingSpot, delta: DVec3) -> Option<StandingSpot> {
+    pub(super) fn step_onto(&mut self, from: Spot, delta: DVec3) -> Option<Spot> {
         let motion = from.along(delta.with_y(0.0));
         let walked = self
             .mover
             .walk(from.center, motion, from.height, &self.settings);
-        walked.ok()?.ground.map(StandingSpot::on)
+        walked.ok()?.ground.map(Spot::on)
     }
 
     /// The normals of the contacts that stop the body on a displacement from a place.
-    pub(super) fn stopped_by(&mut self, from: StandingSpot, delta: DVec3) -> HitList {
+    pub(super) fn stopped_by(&mut self, from: Spot, delta: DVec3) -> HitList {
         let walked = self
             .mover
             .slide(from.center, from.along(delta), SlideRule::Walking);
@@ -227,15 +227,15 @@ impl<'a> Legs<'a> {
         Stride::Nowhere
     }
 
-    fn carried(&self, at: DVec3, hits: &HitList) -> Option<StandingSpot> {
+    fn carried(&self, at: DVec3, hits: &HitList) -> Option<Spot> {
         let ground = self
             .mover
             .supporting_ground(at, hits, f64::INFINITY, &LANDING_SETTINGS);
-        ground.map(StandingSpot::on)
+        ground.map(Spot::on)
     }
 
     /// Jumps up, moves by `delta` at the jump's height, and lands.
-    pub(super) fn jump(&mut self, from: StandingSpot, delta: DVec3) -> Stride {
+    pub(super) fn jump(&mut self, from: Spot, delta: DVec3) -> Stride {
         let up = DVec3::Y * f64::from(JUMP_HEIGHT);
         let free = self.free_part(from.center, from.center + up);
         let top = from.center + up * free;
@@ -246,7 +246,7 @@ impl<'a> Legs<'a> {
     }
 
     /// Runs and leaps in the direction of `delta`, and lands.
-    pub(super) fn leap(&mut self, from: StandingSpot, delta: DVec3) -> Stride {
+    pub(super) fn leap(&mut self, from: Spot, delta: DVec3) -> Stride {
         let speed = f64::from(WALK_SPEED) * f64::from(SPRINT_SPEED);
         let mut velocity = delta.with_y(0.0).normalize_or_zero() * speed;
         velocity.y = (2.0 * f64::from(PLAYER_GRAVITY * JUMP_HEIGHT)).sqrt();
@@ -268,12 +268,7 @@ impl<'a> Legs<'a> {
 
     /// Climbs slopes that are too steep for walking, up to the normal's upward component `least`. Returns
     /// the first place beyond where the player can stand.
-    pub(super) fn climb(
-        &mut self,
-        from: StandingSpot,
-        delta: DVec3,
-        least: f64,
-    ) -> Option<StandingSpot> {
+    pub(super) fn climb(&mut self, from: Spot, delta: DVec3, least: f64) -> Option<Spot> {
         const MAX_MOVES: usize = 40;
         let step = delta.with_y(0.0).normalize_or_zero() * MAX_MOVE_LENGTH;
         let mut at = from.center;

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::{
     super::report::{Weighed, groups, largest_first},
-    legs::{BodySizes, Legs, StandingSpot, Stride},
+    legs::{BodySizes, Legs, Spot, Stride},
     reach::{CELL_SIDE, Limits, Place, Reach},
 };
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
@@ -46,7 +46,7 @@ struct Obstacle {
     /// The index of the place before the obstacle.
     place: u32,
     /// The standing place beyond the obstacle.
-    beyond: StandingSpot,
+    beyond: Spot,
     /// The height, width or angle of the obstacle: meters or degrees.
     measure: f64,
 }
@@ -84,20 +84,19 @@ pub(super) fn findings(
 /// The findings about obstacles of one kind: one for each place, with the median measure.
 fn gathered(level: &Level, reach: &Reach, code: Code, obstacles: &[Obstacle]) -> Vec<Finding> {
     let places: Vec<Vec3> = obstacles.iter().map(|it| it.at(reach)).collect();
-    let found = groups(&places, MERGE_DISTANCE)
-        .into_iter()
-        .filter_map(|group| {
-            let mut own: Vec<&Obstacle> = group.iter().map(|index| &obstacles[*index]).collect();
-            own.sort_by(|a, b| a.measure.total_cmp(&b.measure));
-            let median = own[own.len() / 2];
-            let step = own.len().div_ceil(3);
-            let weights = (own.iter().step_by(step)).filter_map(|it| weight(level, reach, it));
-            let weight = weights.reduce(f64::max)?;
-            Some(Weighed {
-                finding: Finding::new(code, words(code, median.measure)).at(median.at(reach)),
-                weight: weight as f32,
-            })
-        });
+    let groups = groups(&places, MERGE_DISTANCE).into_iter();
+    let found = groups.filter_map(|group| {
+        let mut own: Vec<&Obstacle> = group.iter().map(|index| &obstacles[*index]).collect();
+        own.sort_by(|a, b| a.measure.total_cmp(&b.measure));
+        let median = own[own.len() / 2];
+        let step = own.len().div_ceil(3);
+        let weights = (own.iter().step_by(step)).filter_map(|it| weight(level, reach, it));
+        let weight = weights.reduce(f64::max)?;
+        Some(Weighed {
+            finding: Finding::new(code, words(code, median.measure)).at(median.at(reach)),
+            weight: weight as f32,
+        })
+    });
     largest_first(code, found.collect())
 }
 
@@ -126,7 +125,7 @@ impl Obstacle {
     /// The place between both sides of the obstacle, on the ground, local, meters.
     fn at(&self, reach: &Reach) -> Vec3 {
         let before = reach.spot(self.place);
-        let feet = |spot: &StandingSpot| spot.center.with_y(spot.height);
+        let feet = |spot: &Spot| spot.center.with_y(spot.height);
         match self.code {
             Code::HighStep => feet(&before).lerp(feet(&self.beyond), 0.5).as_vec3(),
             _ => {
@@ -159,7 +158,7 @@ fn obstacle(level: &Level, reach: &Reach, place: u32, delta: DVec3) -> Option<Ob
 
 /// The place on a step that is too high, and its height. The player first walks up to it, since its
 /// distance depends on its place in the cell.
-fn high_step(level: &Level, spot: StandingSpot, delta: DVec3) -> Option<(StandingSpot, f64)> {
+fn high_step(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
     let mesh = &*level.collision;
     let Stride::Stands(foot) = Legs::new(mesh, BodySizes::STANDING, spot.center).walk(spot, delta)
     else {
@@ -175,7 +174,7 @@ fn high_step(level: &Level, spot: StandingSpot, delta: DVec3) -> Option<(Standin
 }
 
 /// The place beyond a slope that is too steep, and its angle in degrees.
-fn steep_slope(level: &Level, spot: StandingSpot, delta: DVec3) -> Option<(StandingSpot, f64)> {
+fn steep_slope(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
     let mut legs = Legs::new(&level.collision, BodySizes::STANDING, spot.center);
     let hits = legs.stopped_by(spot, delta);
     let up = hits.iter().map(|hit| hit.normal.y);
@@ -186,7 +185,7 @@ fn steep_slope(level: &Level, spot: StandingSpot, delta: DVec3) -> Option<(Stand
 }
 
 /// The place beyond an opening that is too narrow, and its width.
-fn narrow_passage(level: &Level, spot: StandingSpot, delta: DVec3) -> Option<(StandingSpot, f64)> {
+fn narrow_passage(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
     let slim = |part: f32| BodySizes {
         radius: BODY_RADIUS * part,
         half_height: HALF_HEIGHT,
@@ -196,7 +195,7 @@ fn narrow_passage(level: &Level, spot: StandingSpot, delta: DVec3) -> Option<(St
 }
 
 /// The place beyond a passage that is too low, and its height.
-fn low_ceiling(level: &Level, spot: StandingSpot, delta: DVec3) -> Option<(StandingSpot, f64)> {
+fn low_ceiling(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
     let low = |part: f32| {
         let size = BodySizes {
             radius: BODY_RADIUS,
@@ -219,8 +218,8 @@ fn low_ceiling(level: &Level, spot: StandingSpot, delta: DVec3) -> Option<(Stand
 fn largest_passing(
     level: &Level,
     delta: DVec3,
-    body: impl Fn(f32) -> (BodySizes, StandingSpot),
-) -> Option<(StandingSpot, f32)> {
+    body: impl Fn(f32) -> (BodySizes, Spot),
+) -> Option<(Spot, f32)> {
     let mesh = &*level.collision;
     let direction = delta.normalize();
     let goes = |part: f32, length: f64| {

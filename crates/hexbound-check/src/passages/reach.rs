@@ -9,7 +9,7 @@ use hexbound_collide::{CollisionMesh, SKIN};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
-use super::legs::{BodySizes, Legs, StandingSpot, Stride};
+use super::legs::{BodySizes, Legs, Spot, Stride};
 use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, MIN_DROP_DEPTH, WALK_FOOTING};
 use hexbound_reach::{Flooded, Search, flood};
 
@@ -40,7 +40,7 @@ pub(super) const NEIGHBOR_OFFSETS: [IVec2; 8] = [
 /// A place that the player reaches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    pub spot: StandingSpot,
+    pub spot: Spot,
     /// True if there is room only for the crouched body.
     pub crouched: bool,
 }
@@ -115,13 +115,13 @@ struct Brink {
 }
 
 /// A walk on foot, which adds places to a reach.
-struct WalkSearch<'a> {
+struct Walk<'a> {
     mesh: &'a CollisionMesh,
     limits: &'a Limits<'a>,
     reach: &'a mut Reach,
 }
 
-impl Search for WalkSearch<'_> {
+impl Search for Walk<'_> {
     type Place = Place;
     type Strides = Strides;
 
@@ -171,7 +171,7 @@ type Strides = SmallVec<[(DVec3, Stride, bool); 8]>;
 
 impl Reach {
     /// All places reached on foot, within limits.
-    pub(super) fn on_foot(mesh: &CollisionMesh, first: StandingSpot, limits: &Limits) -> Self {
+    pub(super) fn on_foot(mesh: &CollisionMesh, first: Spot, limits: &Limits) -> Self {
         let mut reach = Self::default();
         reach.add(first, None, false);
         reach.walk_on(mesh, 0, limits);
@@ -214,7 +214,7 @@ impl Reach {
     }
 
     /// The standing place with the index `place`.
-    pub(super) fn spot(&self, place: u32) -> StandingSpot {
+    pub(super) fn spot(&self, place: u32) -> Spot {
         self.places()[place as usize].spot
     }
 
@@ -254,7 +254,7 @@ impl Reach {
 
     /// Walks on from the places from the index `first` on, until there are no new ones.
     fn walk_on(&mut self, mesh: &CollisionMesh, first: usize, limits: &Limits) {
-        let mut walk = WalkSearch {
+        let mut walk = Walk {
             mesh,
             limits,
             reach: self,
@@ -307,13 +307,7 @@ impl Reach {
     }
 
     /// Adds a place unless it is among the excluded ones.
-    fn add_beyond(
-        &mut self,
-        spot: StandingSpot,
-        from: u32,
-        crouched: bool,
-        limits: Option<&Limits>,
-    ) {
+    fn add_beyond(&mut self, spot: Spot, from: u32, crouched: bool, limits: Option<&Limits>) {
         let without = limits.and_then(|limits| limits.without);
         let is_out = |reach: &Reach| {
             (reach.near(spot.center, spot.height)).is_some_and(|it| (it as usize) < reach.on_foot)
@@ -323,7 +317,7 @@ impl Reach {
         }
     }
 
-    fn add(&mut self, spot: StandingSpot, from: Option<u32>, crouched: bool) {
+    fn add(&mut self, spot: Spot, from: Option<u32>, crouched: bool) {
         self.found.add(Place { spot, crouched }, from);
     }
 
@@ -335,8 +329,7 @@ impl Reach {
         let falls = falls.map(|fall| (fall.place, fall.delta, true));
         let ways = self.found.ways()[since.ways..].iter();
         let drops = ways.filter(|(from, to)| self.is_drop(*from, *to));
-        let delta =
-            |from: u32, to: u32| (self.spot(to).center - self.spot(from).center).with_y(0.0);
+        let delta = |a: u32, b: u32| (self.spot(b).center - self.spot(a).center).with_y(0.0);
         let drops = drops.map(|(from, to)| (*from, delta(*from, *to), true));
         (stopped.chain(falls).chain(drops))
             .map(|(place, delta, is_drop)| Brink {
@@ -360,7 +353,7 @@ fn size(crouched: bool) -> BodySizes {
 }
 
 /// The same place for the crouched body, with the feet at the same height.
-fn lowered(spot: StandingSpot) -> StandingSpot {
+fn lowered(spot: Spot) -> Spot {
     let lower = f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT);
     spot.with_center(spot.center - DVec3::Y * lower)
 }

@@ -7,12 +7,12 @@ use crate::geom::Aabb;
 #[derive(Clone, Copy)]
 pub(super) struct PlainNode {
     pub bounds: Aabb,
-    pub link: NodeTarget,
+    pub link: Link,
 }
 
 /// The target of a node: a triangle with the highest bit set, else its first child.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct NodeTarget(u32);
+pub(super) struct Link(u32);
 
 const TRIANGLE: u32 = 1 << 31;
 
@@ -23,7 +23,7 @@ pub(super) enum TreeSlot {
     Triangle(u32),
 }
 
-impl NodeTarget {
+impl Link {
     /// A link to a node.
     pub(super) fn node(index: u32) -> Self {
         Self(index)
@@ -52,7 +52,7 @@ pub(super) fn complete_tree(
     let mut deepest = 0;
     nodes.push(PlainNode {
         bounds: Aabb::EMPTY,
-        link: NodeTarget(0),
+        link: Link(0),
     });
     // The pending nodes: the index, the depth, and the range of the order below the node.
     let mut open = vec![(0, 0, 0..boxes.len())];
@@ -62,12 +62,12 @@ pub(super) fn complete_tree(
         nodes[index].bounds = bounds;
         deepest = deepest.max(depth);
         if let [triangle] = part {
-            nodes[index].link = NodeTarget(TRIANGLE | *triangle);
+            nodes[index].link = Link(TRIANGLE | *triangle);
             continue;
         }
         let middle = range.start + arrange(boxes, bounds, part, rule, point);
         let first = nodes.len();
-        nodes[index].link = NodeTarget(first as u32);
+        nodes[index].link = Link(first as u32);
         let empty = nodes[index];
         nodes.extend([empty, empty]);
         open.push((first + 1, depth + 1, middle..range.end));

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::build::{NodeTarget, PlainNode, TreeSlot};
+use super::build::{Link, PlainNode, TreeSlot};
 use crate::{Traversal, geom::Aabb};
 
 /// A node with its box and the links to its children.
@@ -13,10 +13,10 @@ pub(super) struct OpcodeNode<B, L> {
 }
 
 /// A node of a tree with leaves. Both children are adjacent, so the index of the first is enough.
-pub(super) type WithLeaves<B> = OpcodeNode<B, NodeTarget>;
+pub(super) type WithLeaves<B> = OpcodeNode<B, Link>;
 
 /// A node of a tree without leaves: each child is another node or a triangle.
-pub(super) type WithoutLeaves<B> = OpcodeNode<B, [NodeTarget; 2]>;
+pub(super) type WithoutLeaves<B> = OpcodeNode<B, [Link; 2]>;
 
 /// The two places below a place, or its only triangle.
 pub(super) type Below = ArrayVec<TreeSlot, 2>;
@@ -27,7 +27,7 @@ pub(super) trait Links: Copy {
     fn each(self, found: impl FnMut(TreeSlot));
 }
 
-impl Links for NodeTarget {
+impl Links for Link {
     #[inline(always)]
     fn each(self, mut found: impl FnMut(TreeSlot)) {
         match self.place() {
@@ -40,7 +40,7 @@ impl Links for NodeTarget {
     }
 }
 
-impl Links for [NodeTarget; 2] {
+impl Links for [Link; 2] {
     #[inline(always)]
     fn each(self, mut found: impl FnMut(TreeSlot)) {
         found(self[0].place());
@@ -88,7 +88,7 @@ pub(super) fn without_leaves<B>(
             continue;
         };
         let child = |index: usize| match plain[index].link.place() {
-            TreeSlot::Node(_) => NodeTarget::node(numbers[index]),
+            TreeSlot::Node(_) => Link::node(numbers[index]),
             TreeSlot::Triangle(_) => plain[index].link,
         };
         nodes.push(OpcodeNode {

@@ -165,14 +165,9 @@ impl CollisionMesh {
 
     /// Validates a ray: `None` for a direction that is not a unit vector, and for an invalid length.
     #[inline(always)]
-    fn ray(
-        &self,
-        (origin, direction): (Vec3, Vec3),
-        length: f32,
-        faces: Faces,
-    ) -> Option<MeshRay<'_>> {
+    fn ray(&self, (origin, direction): (Vec3, Vec3), length: f32, faces: Faces) -> Option<Ray<'_>> {
         let is_valid = length >= 0.0 && direction.is_normalized();
-        is_valid.then_some(MeshRay {
+        is_valid.then_some(Ray {
             mesh: self,
             origin,
             direction,
@@ -183,14 +178,14 @@ impl CollisionMesh {
 
 /// A ray, with the mesh that it is tested against.
 #[derive(Clone, Copy)]
-struct MeshRay<'a> {
+struct Ray<'a> {
     mesh: &'a CollisionMesh,
     origin: Vec3,
     direction: Vec3,
     faces: Faces,
 }
 
-impl MeshRay<'_> {
+impl Ray<'_> {
     #[inline(always)]
     fn swept(&self) -> SweptAabb {
         SweptAabb::new(self.origin, self.direction, Vec3::ZERO)
@@ -267,7 +262,7 @@ impl MeshRay<'_> {
 
 /// The search for the closest hit in the leaves on a ray's path.
 struct ClosestHit<'a, const ANY_IS_ENOUGH: bool> {
-    ray: MeshRay<'a>,
+    ray: Ray<'a>,
     leaves: &'a LeafCorners,
     /// The distance and the triangle of the closest hit so far; the triangle is `NO_TRIANGLE` without a
     /// hit.
@@ -303,7 +298,7 @@ impl<const ANY_IS_ENOUGH: bool> LeafVisitor for ClosestHit<'_, ANY_IS_ENOUGH> {
 
 /// The collection of the hits in the leaves on a ray's path.
 struct AllHits<'a> {
-    ray: MeshRay<'a>,
+    ray: Ray<'a>,
     leaves: &'a LeafCorners,
     length: f64,
     found: Vec<(f64, u32)>,

@@ -13,7 +13,7 @@ pub use split::Split;
 use super::{
     Inspection, Weight,
     legend::colors::GRAY,
-    sight::{ViewPyramid, report_hidden},
+    sight::{Sight, report_hidden},
 };
 use hexbound_base::{
     clock::TICK_RATE,
@@ -36,7 +36,7 @@ pub(crate) fn show(
     level: &Level,
     world: &World,
     journal: &Journal,
-    sight: &ViewPyramid,
+    sight: &Sight,
     view: &mut Inspection,
 ) {
     let is_shown = |bounced: &&TickImpacts| world.tick < bounced.tick + SHOWN_TICKS;
@@ -60,7 +60,7 @@ fn show_bounces(
     level: &Level,
     now: u64,
     bounced: &TickImpacts,
-    sight: &ViewPyramid,
+    sight: &Sight,
     Inspection { debug, legend }: &mut Inspection,
 ) {
     let numbered = (1..).zip(&bounced.all);

@@ -26,11 +26,7 @@ pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
     let [one, other] = [a, b].map(|it| phrase_of("placed", it.shape.name()));
     match (&a.form, &b.form) {
         (Form::Mesh(ours, _), Form::Mesh(theirs, _)) => {
-            let methods = [
-                PairMethod::OneByOne,
-                PairMethod::AllAxes,
-                PairMethod::FaceAxes,
-            ];
+            let methods = [Pairing::OneByOne, Pairing::AllAxes, Pairing::FaceAxes];
             let tests = methods.map(|method| (method, method.run(ours, a, theirs, b)));
             let said = phrase("trees-together").with("count", tests[0].1.touching.len());
             legend.report(said.with("a", one).with("b", other));
@@ -48,7 +44,7 @@ pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
 pub(super) fn touching([a, b]: [&Placed; 2]) -> Option<usize> {
     match (&a.form, &b.form) {
         (Form::Mesh(ours, _), Form::Mesh(theirs, _)) => {
-            let tests = PairMethod::AllAxes.run(ours, a, theirs, b);
+            let tests = Pairing::AllAxes.run(ours, a, theirs, b);
             Some(tests.touching.len())
         }
         _ => None,
@@ -180,7 +176,7 @@ struct PairTests {
 }
 
 impl PairTests {
-    fn described(&self, method: PairMethod) -> Phrase {
+    fn described(&self, method: Pairing) -> Phrase {
         phrase_of("asked", method.into())
             .with("boxes", self.boxes)
             .with("mixed", self.boxes_and_triangles)
@@ -192,13 +188,13 @@ impl PairTests {
 /// face axes alone.
 #[derive(Clone, Copy, Debug, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-enum PairMethod {
+enum Pairing {
     OneByOne,
     AllAxes,
     FaceAxes,
 }
 
-impl PairMethod {
+impl Pairing {
     fn run(self, ours: &TexturedMesh, a: &Placed, theirs: &TexturedMesh, b: &Placed) -> PairTests {
         // The transform leads from the second mesh's coordinates to the first's.
         let back = a.turn.inverse();
@@ -287,12 +283,8 @@ mod tests {
             let ring = placed(PlacedShape::Ring, Vec3::ZERO, Vec3::new(0.2, 0.0, 0.4));
             let burr = placed(PlacedShape::Burr, Vec3::X * at, turns);
             let (ours, theirs) = (mesh(&ring), mesh(&burr));
-            let asked = [
-                PairMethod::OneByOne,
-                PairMethod::AllAxes,
-                PairMethod::FaceAxes,
-            ]
-            .map(|method| method.run(ours, &ring, theirs, &burr));
+            let asked = [Pairing::OneByOne, Pairing::AllAxes, Pairing::FaceAxes]
+                .map(|method| method.run(ours, &ring, theirs, &burr));
             let placed = ring.to_world().inverse() * burr.to_world();
             let expected = ours.mesh.all_touched_by_mesh(&theirs.mesh, placed);
             assert!(!expected.is_empty());
@@ -342,11 +334,7 @@ mod tests {
     #[test]
     fn every_rule_and_way_has_a_name() {
         check_family("split-rule", SplitRule::ALL.map(name_of));
-        let ways = [
-            PairMethod::OneByOne,
-            PairMethod::AllAxes,
-            PairMethod::FaceAxes,
-        ];
+        let ways = [Pairing::OneByOne, Pairing::AllAxes, Pairing::FaceAxes];
         check_family("asked", ways.map(<&str>::from));
         let questions = [Query::Touched, Query::Between];
         check_family("costs", questions.map(<&str>::from));

@@ -114,9 +114,8 @@ impl SlideLeg<'_> {
     /// normal if both would be one line.
     fn beside_normal(&self) -> DVec3 {
         let normal = self.normal().as_dvec3();
-        let direction = self.leg.wish.normalize_or_zero();
-        let aside = match normal != DVec3::ZERO && direction.cross(normal).length() < MAX_ALIKE_SINE
-        {
+        let along = self.leg.wish.normalize_or_zero();
+        let aside = match normal != DVec3::ZERO && along.cross(normal).length() < MAX_ALIKE_SINE {
             true => normal.any_orthonormal_vector() * ASIDE_DISTANCE,
             false => DVec3::ZERO,
         };

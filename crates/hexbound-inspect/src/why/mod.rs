@@ -18,7 +18,7 @@ use hexbound_collide::{
     LegTurn,
 };
 
-use super::{CORAL, Inspection, InspectionRequest, Weight, outlines, sight::ViewPyramid};
+use super::{CORAL, Inspection, InspectionRequest, Weight, outlines, sight::Sight};
 use hexbound_base::{
     debug_lines::DebugColor,
     words::{Phrase, Words, phrase},
@@ -101,7 +101,7 @@ pub fn inspect_why_from(
         return inspect_why(level, None);
     };
     let (mut inspection, shown) = inspected(level, journal);
-    let hidden = ViewPyramid::of(asked).hidden(shown.iter());
+    let hidden = Sight::of(asked).hidden(shown.iter());
     if hidden > 0 {
         let text = phrase("why-out-of-view").with("count", hidden);
         inspection.legend.report(text.with("all", shown.len()));

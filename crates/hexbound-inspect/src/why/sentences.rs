@@ -98,9 +98,8 @@ pub fn in_short(journal: &Journal) -> Phrase {
         return phrase_of("box-reason", decision.reason.into());
     }
     let moved = journal.places.windows(2).find_map(|pair| {
-        let (stage, delta) = (pair[1].0, pair[1].1 - pair[0].1);
-        (stage != Stage::Move && delta.length() > MIN_MOVED_DISTANCE)
-            .then(|| (stage, delta.as_dvec3()))
+        let (stage, by) = (pair[1].0, pair[1].1 - pair[0].1);
+        (stage != Stage::Move && by.length() > MIN_MOVED_DISTANCE).then(|| (stage, by.as_dvec3()))
     });
     match moved {
         Some((stage, delta)) => was_moved(stage, delta),

@@ -26,7 +26,7 @@ use super::{
     output_files,
     report::Sums,
     run::{Pilot, Source},
-    tick_cost::Stopwatch,
+    tick_cost::{Stopwatch, mean_microseconds},
     tick_judge::TickJudge,
     write_error::WriteError,
 };
@@ -313,7 +313,7 @@ impl<'a> Runner<'a> {
             respawns: stand.respawns,
             releases: world.map_or(0, |world| world.player.report.releases),
             findings: self.findings.clone(),
-            microseconds: self.stopwatch.mean_player(),
+            microseconds: mean_microseconds(&self.stopwatch.player),
             apart_at_end: self.apart.last().copied().unwrap_or(0.0),
             most_apart: self.apart.iter().copied().fold(0.0, f32::max),
             parted: self.parted.clone(),

@@ -2,18 +2,14 @@
 
 use glam::Vec3;
 
-use crate::pages::MapProjection;
+use crate::pages::Projection;
 use hexbound_level::{Finding, Level, Part};
 
 /// The largest number of painted faces.
 const MAX_FLIPPED_FACES: usize = 2000;
 
 /// The faces of a finding's node that show their backs to the eye, and whose centers are not occluded.
-pub(super) fn flipped(
-    finding: &Finding,
-    projection: &MapProjection,
-    level: &Level,
-) -> Vec<[Vec3; 3]> {
+pub(super) fn flipped(finding: &Finding, projection: &Projection, level: &Level) -> Vec<[Vec3; 3]> {
     let is_meant = |part: &&Part| {
         let material = level.materials.get(part.material);
         Some(&part.name) == finding.node.as_ref()

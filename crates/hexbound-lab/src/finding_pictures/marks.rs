@@ -11,7 +11,7 @@ use tiny_skia::{
 };
 
 use super::flipped::flipped;
-use crate::pages::MapProjection;
+use crate::pages::Projection;
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
 use hexbound_level::{Code, Finding, Level};
 
@@ -40,7 +40,7 @@ const FACE_OPACITY: u8 = 110;
 /// Paints the marks of a finding: the box around its object, if there is one, the path, and the ring.
 pub(super) fn draw_marks(
     image: &mut RgbaImage,
-    projection: &MapProjection,
+    projection: &Projection,
     finding: &Finding,
     thing: Option<Aabb>,
     level: &Level,
@@ -87,7 +87,7 @@ struct MarkPainter<'a> {
 
 impl MarkPainter<'_> {
     /// Paints a line through places, with dashes where it is hidden.
-    fn polyline(&mut self, line: &[Vec3], projection: &MapProjection, level: &Level, width: f32) {
+    fn polyline(&mut self, line: &[Vec3], projection: &Projection, level: &Level, width: f32) {
         let points = cut(line);
         let hidden: Vec<bool> = (points.windows(2))
             .map(|piece| projection.is_hidden(piece[0].midpoint(piece[1]), level))
@@ -104,7 +104,7 @@ impl MarkPainter<'_> {
     }
 
     /// Paints a translucent face.
-    fn face(&mut self, corners: [Vec3; 3], projection: &MapProjection) {
+    fn face(&mut self, corners: [Vec3; 3], projection: &Projection) {
         let seen = projection.before_eye(corners).into_iter();
         let mut builder = path(seen.map(|corner| projection.pixel(corner)));
         builder.close();
@@ -119,7 +119,7 @@ impl MarkPainter<'_> {
     }
 
     /// Paints arrowheads along a path, evenly spaced in the picture.
-    fn arrows(&mut self, line: &[Vec3], projection: &MapProjection) {
+    fn arrows(&mut self, line: &[Vec3], projection: &Projection) {
         let points: Vec<Vec2> = (cut(line).into_iter())
             .filter_map(|point| projection.pixel(point))
             .collect();
@@ -140,7 +140,7 @@ impl MarkPainter<'_> {
     }
 
     /// Paints the ring around a place with four strokes toward it, and a dot in the center.
-    fn ring(&mut self, place: Vec3, projection: &MapProjection, is_hidden: bool) {
+    fn ring(&mut self, place: Vec3, projection: &Projection, is_hidden: bool) {
         let Some(at) = projection.pixel(place) else {
             return;
         };
@@ -223,10 +223,10 @@ mod tests {
     use hexbound_scenes::SceneBuilder;
 
     /// A picture of a wall at z = 0 from 4 m before it, looking along −z.
-    fn before_a_wall() -> (Level, MapProjection, RgbaImage) {
+    fn before_a_wall() -> (Level, Projection, RgbaImage) {
         let wall = (Vec3::new(-9.0, -9.0, -1.0), Vec3::new(9.0, 9.0, 0.0));
         let level = SceneBuilder::new().cuboid(wall.0, wall.1);
-        let projection = MapProjection {
+        let projection = Projection {
             eye: Vec3::Z * 4.0,
             axes: [Vec3::X, Vec3::Y, Vec3::NEG_Z],
             size: [640.0, 360.0],

@@ -5,7 +5,7 @@ use hexbound_collide::geom::Aabb;
 use image::RgbaImage;
 
 use super::marks::draw_marks;
-use crate::pages::{MapProjection, still};
+use crate::pages::{Projection, still};
 use hexbound_base::body::{BODY_RADIUS, FIELD_OF_VIEW, HALF_HEIGHT};
 use hexbound_check as check;
 use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
@@ -55,7 +55,7 @@ pub fn finding_picture(
         view.debug = inspect(&asked, level, &world).debug;
     }
     let mut image = still(offscreen, &view)?;
-    let projection = MapProjection::of(&view, offscreen.size());
+    let projection = Projection::of(&view, offscreen.size());
     draw_marks(&mut image, &projection, finding, thing, level);
     Ok(Some(image))
 }
@@ -80,12 +80,12 @@ fn camera_at_hole(finding: &Finding, level: &Level) -> Option<(Vec3, f32, f32)> 
 
 /// Returns the view of a place: on the side of the player's start or beside the path there, and far
 /// enough away to show the whole object.
-fn sight_of(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> check::Sight {
+fn sight_of(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> check::Focus {
     let beside = beside_path(place, &finding.path);
-    check::Sight {
+    check::Focus {
         away: distance(place, finding, thing, level),
         shows_backs: finding.code == Code::FlippedFaces,
-        ..check::Sight::new(place, beside.unwrap_or(level.spawn.position))
+        ..check::Focus::new(place, beside.unwrap_or(level.spawn.position))
     }
 }
 

@@ -6,7 +6,7 @@ use image::RgbaImage;
 use super::{Find, Hunt};
 use crate::pages::{Easel, still};
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_check::Sight;
+use hexbound_check::Focus;
 use hexbound_level::Level;
 use hexbound_sim::{GhostColor, GhostView, View, World};
 
@@ -38,9 +38,9 @@ impl Hunt {
         }
         let path = &path[path.len().saturating_sub(DRAWN_PATH_TICKS)..];
         let mut view = View::of(&world);
-        let sight = Sight {
+        let sight = Focus {
             away: EYE_DISTANCE,
-            ..Sight::new(find.place, path[0])
+            ..Focus::new(find.place, path[0])
         };
         sight.direct(&mut view, level);
         view.debug = lines(find.place, path);

@@ -3,7 +3,7 @@
 
 use glam::{Vec2, Vec3, vec2};
 
-use super::MapProjection;
+use super::Projection;
 use hexbound_base::body::FIELD_OF_VIEW;
 use hexbound_check::look_at;
 use hexbound_sim::View;
@@ -93,7 +93,7 @@ impl Framing {
     /// Returns the lowest and the highest corner of the visible points, as tangents.
     fn spread(&self, view: &View) -> Option<[Vec2; 2]> {
         // Tangents do not depend on the size.
-        let projection = MapProjection::of(view, [1, 1]);
+        let projection = Projection::of(view, [1, 1]);
         let none = [Vec2::INFINITY, Vec2::NEG_INFINITY];
         self.points.iter().try_fold(none, |[low, high], point| {
             let at = projection.tangents(*point)?;

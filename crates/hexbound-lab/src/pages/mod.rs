@@ -16,6 +16,6 @@ pub use folder::PagesError;
 pub(crate) use folder::{PageFolder, free_name};
 pub(crate) use framing::Framing;
 pub(crate) use html::{facts, linked_picture, page, printable};
-pub(crate) use projection::MapProjection;
+pub(crate) use projection::Projection;
 pub(crate) use steps::Steps;
 pub(crate) use svg::{px, svg};

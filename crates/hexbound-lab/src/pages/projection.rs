@@ -12,7 +12,7 @@ const MIN_DEPTH: f32 = 0.1;
 
 /// The projection of places to pixels.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct MapProjection {
+pub(crate) struct Projection {
     pub eye: Vec3,
     /// The unit vectors to the right, up and ahead.
     pub axes: [Vec3; 3],
@@ -20,7 +20,7 @@ pub(crate) struct MapProjection {
     pub size: [f32; 2],
 }
 
-impl MapProjection {
+impl Projection {
     /// The projection of a view's picture of the size `size`, pixels, at the usual field of view.
     pub(crate) fn of(view: &View, size: [u32; 2]) -> Self {
         let (ahead, aside) = (view_direction(view.yaw, view.pitch), right(view.yaw));

@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::{FoundTick, SAME_DISTANCE, WhichBalls, WhyError, by_other_choices};
 use crate::pages::Framing;
 use hexbound_base::{debug_lines::DebugLines, words::Phrase};
-use hexbound_check::Sight;
+use hexbound_check::Focus;
 use hexbound_inspect::{
     Inspection, Legend,
     impacts::{about_ball, about_balls, draw_impact, of_impact},
@@ -183,9 +183,9 @@ impl BallWhy {
                 .unwrap_or_else(|| reflection.normal.as_vec3().any_orthonormal_vector())
         });
         let lifted = first.map_or(Vec3::Y, |reflection| reflection.normal.as_vec3()) * 0.3;
-        let sight = Sight {
+        let sight = Focus {
             away,
-            ..Sight::new(place, place + across + lifted)
+            ..Focus::new(place, place + across + lifted)
         };
         sight.direct(&mut view, level);
         view

@@ -16,7 +16,7 @@ mod subject;
 
 use crate::pages::Framing;
 use hexbound_base::words::counted;
-use hexbound_check::Sight;
+use hexbound_check::Focus;
 use hexbound_inspect::{Inspection, inspect_why, why, why::to_be_seen};
 use hexbound_level::Level;
 use hexbound_sim::{CollisionMode, Journal, Methods, Question, View, World};
@@ -114,9 +114,9 @@ impl Why {
         let place = why::middle(&self.journal);
         let wish = self.journal.wished[1] - self.journal.wished[0];
         let aside = wish.cross(glam::Vec3::Y).normalize_or(glam::Vec3::X);
-        let sight = Sight {
+        let sight = Focus {
             away,
-            ..Sight::new(place, place + aside - wish.normalize_or_zero() * 0.6)
+            ..Focus::new(place, place + aside - wish.normalize_or_zero() * 0.6)
         };
         sight.direct(&mut view, level);
         view.debug = self.inspection(level).debug;

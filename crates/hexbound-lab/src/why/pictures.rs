@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use super::{Why, page};
 use crate::pages::{Easel, PageFolder, PagesError, still};
-use hexbound_check::{Sight, look_at};
+use hexbound_check::{Focus, look_at};
 use hexbound_inspect::why::legs::{SlideLeg, legs_of};
 use hexbound_level::Level;
 use hexbound_render::PictureOptions;
@@ -99,10 +99,10 @@ fn eye_for(place: Vec3, normal: Vec3, along: Vec3, level: &Level) -> Vec3 {
     let across = along.cross(normal).try_normalize();
     let across = across.unwrap_or_else(|| along.any_orthonormal_vector());
     let eyes = [across, -across].map(|across| {
-        let sight = Sight {
+        let sight = Focus {
             away: LEG_AWAY,
             preference: SIDE_WEIGHT,
-            ..Sight::new(place, place + across * 2.0 + normal + Vec3::Y * 0.5)
+            ..Focus::new(place, place + across * 2.0 + normal + Vec3::Y * 0.5)
         };
         sight.viewpoint(level)
     });

@@ -31,12 +31,12 @@ pub struct AnimatedMesh {
     pub rest_weights: Vec<f32>,
     /// The transform from the mesh to the level; a skin's joints replace it.
     pub transform: DAffine3,
-    pub shape: Shape,
+    pub shape: RestShape,
 }
 
 /// The undeformed mesh in its own coordinates, by vertex.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Shape {
+pub struct RestShape {
     pub positions: Vec<Vec3>,
     /// The unit normals; empty if every three vertices are a flat triangle.
     pub normals: Vec<Vec3>,
@@ -338,7 +338,7 @@ mod tests {
             weights,
             rest_weights: vec![0.0],
             transform: DAffine3::from_translation(DVec3::Y),
-            shape: Shape {
+            shape: RestShape {
                 tangents: vec![Vec3::X; 3],
                 normals: vec![Vec3::Z; 3],
                 influences: match skin {

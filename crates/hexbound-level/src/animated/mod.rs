@@ -13,7 +13,7 @@ use self::mesh::Boxes;
 pub(crate) use self::rig::single;
 pub use self::{
     curve::{Curve, Interpolation},
-    mesh::{AnimatedMesh, Influences, MAX_INFLUENCES, MorphOffsets, PosedVertex, Shape},
+    mesh::{AnimatedMesh, Influences, MAX_INFLUENCES, MorphOffsets, PosedVertex, RestShape},
     rig::{NodeMotion, Rig, RigNode, RigPose, RigSkin},
 };
 

@@ -152,7 +152,7 @@ fn usual_edge(solid: &Solid) -> Option<f32> {
 /// The greatest height of a level on its side, as a fraction of its smaller width: rooms are flat.
 const MAX_FLAT_HEIGHT: f32 = 0.65;
 /// The least ratio of floor area along the file's z to that along its y in a level on its side.
-const MIN_FLOOR_RATIO: f32 = 1.5;
+const FLOOR_RATIO: f32 = 1.5;
 /// The least share of the ground plan that such floors fill.
 const MIN_GROUND_SHARE: f32 = 0.4;
 
@@ -171,7 +171,7 @@ fn on_its_side(solid: &Solid, bounds: Aabb) -> Option<Finding> {
     let size = bounds.size();
     let is_flat = size.z < MAX_FLAT_HEIGHT * size.x.min(size.y);
     let has_ground =
-        floor.z > MIN_FLOOR_RATIO * floor.y && floor.z > MIN_GROUND_SHARE * size.x * size.y;
+        floor.z > FLOOR_RATIO * floor.y && floor.z > MIN_GROUND_SHARE * size.x * size.y;
     (is_flat && has_ground).then(|| {
         let problem = format!(
             "it lies on its side: {:.0} m² of its faces look along z and {:.0} m² along y, which is \

@@ -13,7 +13,7 @@ use hexbound_base::words::counted;
 
 /// A document with the bytes of its buffers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct BufferSource<'a> {
+pub(super) struct Buffers<'a> {
     pub document: &'a Root,
     pub buffers: &'a [Vec<u8>],
 }
@@ -36,7 +36,7 @@ impl<'a> Elements<'a> {
     }
 }
 
-impl<'a> BufferSource<'a> {
+impl<'a> Buffers<'a> {
     /// Reads an accessor of vectors with `N` components as floats. Normalized integers are scaled to 0..1
     /// or −1..1. Vectors of three instead of four components get `fill` as the fourth; sixteen components
     /// are a matrix by columns. `place` names the accessor's use in faults.
@@ -269,10 +269,10 @@ mod tests {
     use crate::gltf::document::tests::document;
 
     /// One buffer of these bytes; `json` gives the accessors and views.
-    fn with<T>(bytes: &[u8], json: &str, then: impl FnOnce(BufferSource) -> T) -> T {
+    fn with<T>(bytes: &[u8], json: &str, then: impl FnOnce(Buffers) -> T) -> T {
         let document = document(json).root;
         let buffers = [bytes.to_vec()];
-        then(BufferSource {
+        then(Buffers {
             document: &document,
             buffers: &buffers,
         })

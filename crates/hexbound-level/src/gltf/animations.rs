@@ -4,7 +4,7 @@
 use glam::{DQuat, DVec3};
 
 use super::{
-    accessors::BufferSource,
+    accessors::Buffers,
     document::{Channel, ChannelPath, Document},
     hierarchy::MoverNode,
     transforms::placed,
@@ -16,7 +16,7 @@ use crate::{
 
 /// The paths of the movers. A mover without keyframes stays at rest, with a warning.
 pub(super) fn read_movers(
-    source: BufferSource,
+    source: Buffers,
     document: &Document,
     movers: &[MoverNode],
     findings: &mut Vec<Finding>,
@@ -44,7 +44,7 @@ pub(super) fn read_movers(
 
 /// The keyframes of a mover's translation, rotation and scale.
 fn read_track(
-    source: BufferSource,
+    source: Buffers,
     document: &Document,
     mover: &MoverNode,
     findings: &mut Vec<Finding>,
@@ -81,7 +81,7 @@ fn read_track(
 /// Reads a channel's keyframes: ascending times, and the values that `value` makes of the numbers at
 /// each.
 fn read_keys<const N: usize, T>(
-    source: BufferSource,
+    source: Buffers,
     channel: &Channel,
     value: impl Fn([f32; N]) -> Option<T>,
     place: &str,

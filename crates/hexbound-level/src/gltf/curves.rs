@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    accessors::BufferSource,
+    accessors::Buffers,
     document::{Channel, ChannelPath, Document},
     hierarchy::Hierarchy,
     node_names::node_name,
@@ -20,7 +20,7 @@ const MAX_CURVE_NUMBERS: u64 = 8_000_000;
 
 /// Reads the curves of a file, up to the limit of a level.
 pub(super) struct CurveReader<'a> {
-    source: BufferSource<'a>,
+    source: Buffers<'a>,
     document: &'a Document,
     channels: BTreeMap<(usize, ChannelPath), &'a Channel>,
     /// The accessors of the times of each animation.
@@ -37,11 +37,7 @@ pub(super) struct CurveReader<'a> {
 
 impl<'a> CurveReader<'a> {
     /// A reader of all channels except those of movers.
-    pub(super) fn new(
-        source: BufferSource<'a>,
-        document: &'a Document,
-        hierarchy: &Hierarchy,
-    ) -> Self {
+    pub(super) fn new(source: Buffers<'a>, document: &'a Document, hierarchy: &Hierarchy) -> Self {
         let mut times: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for channel in &document.channels {
             times

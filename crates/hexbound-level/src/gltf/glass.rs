@@ -19,7 +19,7 @@ const COLORED_ALPHA: f32 = 0.65;
 const MIN_METALNESS: f32 = 0.5;
 
 /// The share of the light that glass reflects, compared with paint of its color.
-const REFLECTED_SHARE: f32 = 0.4;
+const REFLECTED: f32 = 0.4;
 /// The greatest roughness of panes that are glass by their name alone.
 const MAX_POLISHED_ROUGHNESS: f32 = 0.15;
 
@@ -47,8 +47,7 @@ pub(super) fn clear(given: &json::Material, material: &mut Material) {
             (material_extensions::attenuation(given) * Vec3::new(red, green, blue)).to_array();
         let clearness = red.min(green).min(blue);
         let toward = |full: f32| full * transmission + (1.0 - transmission);
-        let [red, green, blue] =
-            [red, green, blue].map(|channel| channel * toward(REFLECTED_SHARE));
+        let [red, green, blue] = [red, green, blue].map(|channel| channel * toward(REFLECTED));
         let alpha = toward(CLEAR_ALPHA * clearness + COLORED_ALPHA * (1.0 - clearness));
         material.alpha = Alpha::Blend;
         material.base_color = [red, green, blue, alpha];

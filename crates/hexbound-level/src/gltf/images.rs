@@ -11,7 +11,7 @@ use gltf::json::{Image, Root};
 use rayon::prelude::*;
 
 use super::{
-    accessors::BufferSource,
+    accessors::Buffers,
     buffers::{data_of, fetch},
 };
 use crate::{
@@ -30,7 +30,7 @@ const MAX_USEFUL_SIDE: u32 = 4096;
 /// Reads every image used by a material, once each; the others become a single pixel. `report` receives
 /// the finished share.
 pub(super) fn read_images(
-    source: BufferSource,
+    source: Buffers,
     materials: &[Material],
     folder: &Path,
     report: Report,
@@ -78,7 +78,7 @@ pub(super) fn read_images(
 type ImageFile = Result<EncodedImage, String>;
 
 /// Reads an image file and subtracts its pixels from `left`, the budget of all images.
-fn find(source: BufferSource, image: &Image, folder: &Path, left: &mut u64) -> ImageFile {
+fn find(source: Buffers, image: &Image, folder: &Path, left: &mut u64) -> ImageFile {
     let file = EncodedImage::new(image_bytes(source, image, folder)?)?;
     *left = (left.checked_sub(file.pixels()))
         .ok_or_else(|| String::from("the level's images fill 1 GiB already"))?;
@@ -103,7 +103,7 @@ fn image_name(document: &Root, index: usize) -> String {
 }
 
 /// The bytes of an image's file.
-fn image_bytes(source: BufferSource, image: &Image, folder: &Path) -> Result<Vec<u8>, String> {
+fn image_bytes(source: Buffers, image: &Image, folder: &Path) -> Result<Vec<u8>, String> {
     let place = String::from("its data");
     match (image.buffer_view, &image.uri) {
         (Some(view), _) => source.view(view.value(), &place).map(<[u8]>::to_vec),

@@ -6,8 +6,8 @@ use gltf::json::Root;
 use serde_json::Value;
 
 use super::{
-    accessors::BufferSource, document::node_extension, hierarchy::MeshPlacement,
-    json_values::index, transforms::rotation_of,
+    accessors::Buffers, document::node_extension, hierarchy::MeshPlacement, json_values::index,
+    transforms::rotation_of,
 };
 use crate::{Code, Finding, error::Fault};
 use hexbound_base::words::counted;
@@ -21,7 +21,7 @@ pub(super) const MAX_INSTANCE_TRIANGLES: usize = 2_000_000;
 /// The transforms, from the mesh to the file, of all instances of a node: the node's own without
 /// instancing. They are at most `most`, and at least one.
 pub(super) fn transforms(
-    source: BufferSource,
+    source: Buffers,
     placement: &MeshPlacement,
     most: usize,
     findings: &mut Vec<Finding>,
@@ -84,7 +84,7 @@ fn attributes_of(document: &Root, node: usize) -> Option<&Value> {
 
 /// The transforms of the instances within their node.
 fn read(
-    source: BufferSource,
+    source: Buffers,
     attributes: &Value,
     name: &str,
     warn: &mut impl FnMut(String),
@@ -126,7 +126,7 @@ fn read(
 
 /// The numbers of an attribute, if the node has it.
 fn numbers<const N: usize>(
-    source: BufferSource,
+    source: Buffers,
     attributes: &Value,
     attribute: &str,
     name: &str,

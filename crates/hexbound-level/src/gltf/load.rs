@@ -7,10 +7,10 @@ use std::{
 };
 
 use super::{
-    accepts, accessors::BufferSource, air, animations, buffers, container, document::Document,
-    grain, hierarchy::Hierarchy, images::read_images, materials::read_materials,
-    mesh_placer::MeshPlacer, nodes, play, rigs::read_rigs, skins::read_skins, still_animations,
-    variants, vertices::MAX_VERTICES,
+    accepts, accessors::Buffers, air, animations, buffers, container, document::Document, grain,
+    hierarchy::Hierarchy, images::read_images, materials::read_materials, mesh_placer::MeshPlacer,
+    nodes, play, rigs::read_rigs, skins::read_skins, still_animations, variants,
+    vertices::MAX_VERTICES,
 };
 use crate::{
     Finding, Level, LevelError, Material, Play, Reading, Report, Scale,
@@ -184,7 +184,7 @@ fn read_draft(
     }
     let scale = reading.scale;
     report(AFTER_BUFFERS);
-    let source = BufferSource {
+    let source = Buffers {
         document: &document.root,
         buffers: &buffers,
     };

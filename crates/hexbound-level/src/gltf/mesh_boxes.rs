@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use glam::{DAffine3, DVec3};
 use gltf::json::mesh::Semantic;
 
-use super::{accessors::BufferSource, document::attribute};
+use super::{accessors::Buffers, document::attribute};
 use crate::build::limits_of;
 
 /// The box around a mesh.
@@ -20,7 +20,7 @@ pub(super) struct MeshBox {
 
 /// The boxes of the requested meshes, each read once.
 pub(super) struct MeshBoxes<'a> {
-    source: BufferSource<'a>,
+    source: Buffers<'a>,
     known: BTreeMap<usize, Option<MeshBox>>,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct MeshBoxes<'a> {
 const ROUND_REACH: f64 = 1.25;
 
 impl<'a> MeshBoxes<'a> {
-    pub(super) fn new(source: BufferSource<'a>) -> Self {
+    pub(super) fn new(source: Buffers<'a>) -> Self {
         Self {
             source,
             known: BTreeMap::new(),
@@ -52,7 +52,7 @@ impl MeshBox {
 }
 
 /// The finite positions of a mesh.
-fn points(source: BufferSource, mesh: usize) -> Vec<DVec3> {
+fn points(source: Buffers, mesh: usize) -> Vec<DVec3> {
     let Some(mesh) = source.document.meshes.get(mesh) else {
         return Vec::new();
     };

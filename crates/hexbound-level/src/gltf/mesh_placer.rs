@@ -8,14 +8,14 @@ use gltf::json::{Mesh, mesh};
 use rayon::prelude::*;
 
 use super::{
-    accessors::BufferSource,
+    accessors::Buffers,
     bumpers::fit_bumper,
     document::attribute,
     hierarchy::{MeshPlacement, PropNode},
     instance_groups::{InstanceKey, InstancesRead},
     instancing::{self, MAX_INSTANCE_TRIANGLES, MAX_INSTANCES},
     materials::UvChoice,
-    pose::{RestPose, unusable},
+    pose::{Pose, unusable},
     primitive::Primitive,
     primitive_reader::read_primitive,
     rigs::{Rigged, Rigs, target_count},
@@ -43,7 +43,7 @@ const MAX_MORPH_OFFSETS: usize = 2_000_000;
 /// Appends a file's meshes to a draft.
 pub(super) struct MeshPlacer<'a> {
     draft: Draft,
-    source: BufferSource<'a>,
+    source: Buffers<'a>,
     skins: &'a Skins,
     rigs: &'a Rigs,
     /// The required texture coordinates of each material.
@@ -72,7 +72,7 @@ impl<'a> MeshPlacer<'a> {
     /// for each of the file's.
     pub(super) fn new(
         draft: Draft,
-        source: BufferSource<'a>,
+        source: Buffers<'a>,
         skins: &'a Skins,
         rigs: &'a Rigs,
         choices: Vec<UvChoice>,
@@ -155,7 +155,7 @@ impl<'a> MeshPlacer<'a> {
         placement: &MeshPlacement,
     ) -> Result<Option<(MeshPrimitives, Vec<DAffine3>)>, Fault> {
         let document = self.source.document;
-        let mut pose = match RestPose::of_node(document, self.skins, self.rigs, placement.node) {
+        let mut pose = match Pose::of_node(document, self.skins, self.rigs, placement.node) {
             Ok(None) => return Ok(None),
             Ok(Some(pose)) => pose,
             Err(reason) => {
@@ -293,11 +293,7 @@ impl<'a> MeshPlacer<'a> {
     }
 
     /// Reads a mesh, undeformed or in a pose.
-    fn read_mesh(
-        &mut self,
-        index: usize,
-        pose: Option<&RestPose>,
-    ) -> Result<MeshPrimitives, Fault> {
+    fn read_mesh(&mut self, index: usize, pose: Option<&Pose>) -> Result<MeshPrimitives, Fault> {
         let document = self.source.document;
         let mesh = &document.meshes[index];
         let name = mesh.name.as_deref().unwrap_or_default();
@@ -436,7 +432,7 @@ impl<'a> MeshPlacer<'a> {
 }
 
 /// Counts the vertices that a mesh's primitives claim to have.
-fn claimed_vertices(source: BufferSource, mesh: &Mesh) -> usize {
+fn claimed_vertices(source: Buffers, mesh: &Mesh) -> usize {
     let positions = mesh.primitives.iter().filter_map(|primitive| {
         let index = attribute(primitive, mesh::Semantic::Positions)?;
         Some(source.document.accessors.get(index)?.count.0 as usize)

@@ -9,7 +9,7 @@ use gltf::json::{
 };
 
 use super::{
-    accessors::BufferSource,
+    accessors::Buffers,
     document::attribute,
     rigs::{Rigged, Rigs},
     skins::{Joints, Skins},
@@ -21,7 +21,7 @@ const MAX_JOINT_SETS: u32 = 8;
 
 /// The data that bring a placed mesh to its shape at rest.
 #[derive(Debug)]
-pub(super) struct RestPose<'a> {
+pub(super) struct Pose<'a> {
     /// The weights of the morph targets at rest, in their order.
     pub weights: &'a [f32],
     /// The joints of the skin that places the mesh, if one does.
@@ -30,7 +30,7 @@ pub(super) struct RestPose<'a> {
     pub rigged: Rigged,
 }
 
-impl<'a> RestPose<'a> {
+impl<'a> Pose<'a> {
     /// The pose of a node; `None` if its mesh is used undeformed. The error states why the pose can't be
     /// used.
     pub(super) fn of_node(
@@ -83,7 +83,7 @@ pub(super) fn unusable(node: &str, why: &str) -> Finding {
 
 /// A pose applied to the vertices of one primitive.
 pub(super) struct Posed<'a> {
-    source: BufferSource<'a>,
+    source: Buffers<'a>,
     weights: &'a [f32],
     targets: &'a [MorphTarget],
     /// The matrix of each vertex; empty without a skin.
@@ -96,9 +96,9 @@ pub(super) struct Posed<'a> {
 impl<'a> Posed<'a> {
     /// A pose for a primitive with `vertices` vertices. Wrong joints or weights are a fault.
     pub(super) fn new(
-        source: BufferSource<'a>,
+        source: Buffers<'a>,
         primitive: &'a Primitive,
-        pose: &RestPose<'a>,
+        pose: &Pose<'a>,
         vertices: usize,
         place: &'a str,
     ) -> Result<Self, Fault> {
@@ -207,7 +207,7 @@ impl<'a> Posed<'a> {
 /// The matrix of each vertex: its joints' matrices blended by their weights, normalized to a sum of one.
 /// A vertex without joints follows the first joint.
 fn matrices(
-    source: BufferSource,
+    source: Buffers,
     primitive: &Primitive,
     joints: &[DAffine3],
     vertices: usize,
@@ -231,7 +231,7 @@ fn matrices(
 /// Calls `hold` with a vertex, a joint and a weight above zero for each influence. The primitive has
 /// `vertices` vertices, and the skin `joints` joints.
 pub(super) fn each_influence(
-    source: BufferSource,
+    source: Buffers,
     primitive: &Primitive,
     joints: usize,
     vertices: usize,

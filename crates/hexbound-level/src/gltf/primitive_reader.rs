@@ -7,10 +7,10 @@ use gltf::json::{
 };
 
 use super::{
-    accessors::BufferSource,
+    accessors::Buffers,
     document::attribute,
     materials::UvChoice,
-    pose::{Posed, RestPose},
+    pose::{Pose, Posed},
     primitive::Primitive,
     shapes, tangents,
 };
@@ -19,10 +19,10 @@ use crate::{Code, Finding, OnSurfaces, UvPair, error::Fault};
 /// Reads a primitive, posed if it has a pose. `place` names it in faults; tolerable oddities go to
 /// `warnings`.
 pub(super) fn read_primitive(
-    source: BufferSource,
+    source: Buffers,
     given: &mesh::Primitive,
     uv_choice: UvChoice,
-    pose: Option<&RestPose>,
+    pose: Option<&Pose>,
     place: &str,
     findings: &mut Vec<Finding>,
 ) -> Result<Primitive, Fault> {
@@ -132,7 +132,7 @@ fn add_directions(
 
 /// Reads the attributes of a primitive's vertices.
 struct AttributeReader<'a> {
-    source: BufferSource<'a>,
+    source: Buffers<'a>,
     given: &'a mesh::Primitive,
     /// The number of vertices.
     count: usize,
@@ -254,7 +254,7 @@ impl AttributeReader<'_> {
 }
 
 fn read_positions(
-    source: BufferSource,
+    source: Buffers,
     given: &mesh::Primitive,
     place: &str,
 ) -> Result<Option<Vec<Vec3>>, Fault> {

@@ -7,7 +7,7 @@ use glam::{DAffine3, DVec3};
 use gltf::json::{Mesh, Node};
 
 use super::{
-    accessors::BufferSource,
+    accessors::Buffers,
     curves::CurveReader,
     document::{ChannelPath, Document, node_extension},
     hierarchy::{Hierarchy, MeshPlacement},
@@ -69,7 +69,7 @@ impl Rigs {
 
 /// Reads the rig of the scene's placed nodes. Movers move by themselves.
 pub(super) fn read_rigs(
-    source: BufferSource,
+    source: Buffers,
     document: &Document,
     hierarchy: &Hierarchy,
     scale: Scale,
@@ -99,7 +99,7 @@ pub(super) fn read_rigs(
 }
 
 struct RigReader<'a, 'b> {
-    source: BufferSource<'a>,
+    source: Buffers<'a>,
     document: &'a Document,
     curves: CurveReader<'a>,
     findings: &'b mut Vec<Finding>,

@@ -5,22 +5,22 @@ use glam::{DAffine3, Vec3};
 use gltf::json::mesh::{self, Semantic};
 
 use super::{
-    accessors::BufferSource,
+    accessors::Buffers,
     document::attribute,
-    pose::{Posed, RestPose, each_influence},
+    pose::{Pose, Posed, each_influence},
     primitive::Primitive,
 };
 use crate::{
-    animated::{AnimatedMesh, Influences, MAX_INFLUENCES, MorphOffsets, Shape},
+    animated::{AnimatedMesh, Influences, MAX_INFLUENCES, MorphOffsets, RestShape},
     error::Fault,
 };
 
 /// Reads the animated mesh of a primitive that was read in a pose. Its part and its place are filled in
 /// at its placement.
 pub(super) fn read_animated(
-    source: BufferSource,
+    source: Buffers,
     given: &mesh::Primitive,
-    pose: &RestPose,
+    pose: &Pose,
     posed: &Posed,
     primitive: &Primitive,
     place: &str,
@@ -50,7 +50,7 @@ pub(super) fn read_animated(
         // A mesh on a joint follows that joint alone.
         _ => Vec::new(),
     };
-    let shape = Shape {
+    let shape = RestShape {
         tangents: (origins.iter().zip(&primitive.tangents))
             .map(tangent)
             .collect(),
@@ -78,7 +78,7 @@ pub(super) fn read_animated(
 
 /// The values of an accessor at the vertices' origins in the file; none without an accessor.
 fn by_origin(
-    source: BufferSource,
+    source: Buffers,
     accessor: Option<usize>,
     place: &str,
     origins: &[u32],
@@ -92,7 +92,7 @@ fn by_origin(
 }
 
 fn targets(
-    source: BufferSource,
+    source: Buffers,
     given: &mesh::Primitive,
     origins: &[u32],
     place: &str,
@@ -122,7 +122,7 @@ fn targets(
 
 /// The strongest joints of each vertex of the file. A vertex without joints follows the first.
 fn influences(
-    source: BufferSource,
+    source: Buffers,
     given: &mesh::Primitive,
     joints: usize,
     vertices: usize,

@@ -6,7 +6,7 @@ use glam::{DAffine3, DMat4, DVec3};
 use gltf::json::{Index, Node};
 
 use super::{
-    accessors::BufferSource,
+    accessors::Buffers,
     document::{Document, Skin},
     transforms::local_transform,
 };
@@ -27,7 +27,7 @@ pub(super) struct Joints {
 }
 
 /// Computes the rest shape of every skin of a document.
-pub(super) fn read_skins(source: BufferSource, document: &Document, scale: Scale) -> Skins {
+pub(super) fn read_skins(source: Buffers, document: &Document, scale: Scale) -> Skins {
     if document.skins.is_empty() {
         return Skins::new();
     }
@@ -41,7 +41,7 @@ pub(super) fn read_skins(source: BufferSource, document: &Document, scale: Scale
 
 /// Computes the rest shape of a skin. A joint without an inverse bind matrix has the identity.
 fn read_skin(
-    source: BufferSource,
+    source: Buffers,
     skin: &Skin,
     index: usize,
     places: &BTreeMap<usize, DAffine3>,
@@ -77,7 +77,7 @@ fn read_skin(
 
 /// Reads the inverse bind matrix of each joint of a skin; one that has none has the identity.
 pub(super) fn read_binds(
-    source: BufferSource,
+    source: Buffers,
     skin: &Skin,
     index: usize,
 ) -> Result<Vec<DAffine3>, Fault> {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    accessors::BufferSource,
+    accessors::Buffers,
     document::{Channel, ChannelPath, Document},
     hierarchy::Hierarchy,
     node_names::node_name,
@@ -21,7 +21,7 @@ const MAX_NAMED_NODES: usize = 8;
 
 /// Reports each topmost node that moves or turns a mesh in the file but not in the game.
 pub(super) fn report(
-    source: BufferSource,
+    source: Buffers,
     document: &Document,
     hierarchy: &Hierarchy,
     rigs: &Rigs,
@@ -106,14 +106,14 @@ fn carriers(
 }
 
 /// Returns whether a channel's values differ from each other.
-fn changes(source: BufferSource, channel: &Channel) -> bool {
+fn changes(source: Buffers, channel: &Channel) -> bool {
     match channel.path == ChannelPath::Rotation {
         true => differ::<4>(source, channel),
         false => differ::<3>(source, channel),
     }
 }
 
-fn differ<const N: usize>(source: BufferSource, channel: &Channel) -> bool {
+fn differ<const N: usize>(source: Buffers, channel: &Channel) -> bool {
     // A cubic spline has tangents between its values, which are zero for a static property.
     let each = channel.interpolation.values_per_key();
     let values = source.floats::<N>(channel.values, 0.0, "");

@@ -9,7 +9,7 @@ use hexbound_collide::geom::{Aabb, ClosestPoint, Triangle};
 use super::{
     gauge::BodySample,
     performance::{Part, Walker},
-    script::{Hold, WalkScript},
+    script::{Hold, Script},
 };
 use hexbound_base::{
     body::{forward, right},
@@ -32,7 +32,7 @@ const AIR_ACCELERATION: f32 = 1.0;
 
 /// The options in which controllers of this kind differ.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ControllerHabits {
+pub(super) struct Habits {
     /// The lengths of frames, ticks. Frames alternate between them.
     pub frames: [u32; 2],
     /// The least upward component of a push that counts as floor.
@@ -51,7 +51,7 @@ pub(super) struct ControllerHabits {
 /// Acceleration considers the speed along the wish alone.
 pub(super) struct Discrete {
     level: Arc<Level>,
-    habits: ControllerHabits,
+    habits: Habits,
     feet: Vec3,
     velocity: Vec3,
     grounded: bool,
@@ -62,13 +62,13 @@ pub(super) struct Discrete {
 }
 
 /// A body with its script, moved by a controller with these habits.
-pub(super) fn pushed_out(level: &Arc<Level>, script: WalkScript, habits: ControllerHabits) -> Part {
+pub(super) fn pushed_out(level: &Arc<Level>, script: Script, habits: Habits) -> Part {
     (Box::new(Discrete::new(level, &script, habits)), script)
 }
 
-impl ControllerHabits {
+impl Habits {
     /// Sixty frames a second, with every upward push as floor.
-    pub(super) const USUAL: ControllerHabits = ControllerHabits {
+    pub(super) const USUAL: Habits = Habits {
         frames: [2, 2],
         floor: 1e-6,
         ceiling_stops: true,
@@ -86,7 +86,7 @@ impl ControllerHabits {
 
 impl Discrete {
     /// A body at the start of a script.
-    pub(super) fn new(level: &Arc<Level>, script: &WalkScript, habits: ControllerHabits) -> Self {
+    pub(super) fn new(level: &Arc<Level>, script: &Script, habits: Habits) -> Self {
         let spawn = level.spawn.position - Vec3::Y * hexbound_sim::HALF_HEIGHT;
         Self {
             level: Arc::clone(level),
@@ -126,9 +126,8 @@ impl Discrete {
             self.velocity.z *= keeps;
         }
         let yaw = held.degrees.to_radians();
-        let part = |ahead, back| {
-            f32::from(u8::from(held.buttons.has(ahead)))
-                - f32::from(u8::from(held.buttons.has(back)))
+        let part = |on, back| {
+            f32::from(u8::from(held.buttons.has(on))) - f32::from(u8::from(held.buttons.has(back)))
         };
         let wish = forward(yaw) * part(Buttons::FORWARD, Buttons::BACK)
             + right(yaw) * part(Buttons::RIGHT, Buttons::LEFT);

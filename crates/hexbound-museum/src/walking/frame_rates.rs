@@ -5,11 +5,11 @@ use std::sync::Arc;
 use glam::{Quat, Vec3};
 
 use super::{
-    discrete::{ControllerHabits, pushed_out},
+    discrete::{Habits, pushed_out},
     game::BayWorld,
     gauge::{self, BodySample},
     performance::{Part, Walker, play_seen},
-    script::{Hold, WalkScript, hold},
+    script::{Hold, Script, hold},
 };
 use crate::{Performance, ShownBody};
 use hexbound_base::clock::{FixedClock, TICK_RATE};
@@ -17,7 +17,7 @@ use hexbound_level::Level;
 use hexbound_sim::Buttons;
 
 /// A walk and a jump. Each hold lasts whole frames at both rates.
-const JUMP: WalkScript = WalkScript::from(
+const JUMP: Script = Script::from(
     Vec3::new(0.0, 0.0, -1.0),
     &[
         hold(30, 0.0, Buttons(0)),
@@ -58,7 +58,7 @@ pub(super) enum Rate {
 
 /// Begins the script with two controllers that push out, at 20 and 120 frames a second.
 pub(super) fn naive(level: &Arc<Level>) -> Box<dyn Performance> {
-    let body = |ticks| pushed_out(level, JUMP, ControllerHabits::in_frames(ticks));
+    let body = |ticks| pushed_out(level, JUMP, Habits::in_frames(ticks));
     across(vec![body(FRAME_TICKS), body(1)])
 }
 
@@ -91,7 +91,7 @@ fn between_rates(runs: &[Vec<BodySample>]) -> f64 {
 
 impl Framed {
     /// A world whose player is at the start of a script, with that script.
-    pub(super) fn part(level: &Arc<Level>, script: WalkScript, rate: Rate) -> Part {
+    pub(super) fn part(level: &Arc<Level>, script: Script, rate: Rate) -> Part {
         let framed = Self {
             game: BayWorld::new(level, &script),
             clock: FixedClock::default(),

@@ -7,7 +7,7 @@ use glam::Vec3;
 use super::{
     gauge::BodySample,
     performance::Walker,
-    script::{Hold, WalkScript},
+    script::{Hold, Script},
 };
 use hexbound_base::body::turn_between;
 use hexbound_level::Level;
@@ -21,7 +21,7 @@ pub(super) struct BayWorld {
 
 impl BayWorld {
     /// A world whose player is at the start of a script.
-    pub(super) fn new(level: &Arc<Level>, script: &WalkScript) -> Self {
+    pub(super) fn new(level: &Arc<Level>, script: &Script) -> Self {
         let mut world = World::new(level, Rules::default());
         if let Some(feet) = script.feet {
             world.player.position = feet + Vec3::Y * (HALF_HEIGHT + 0.002);

@@ -15,14 +15,14 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source};
-use discrete::{ControllerHabits, pushed_out};
+use discrete::{Habits, pushed_out};
 use frame_rates::{Framed, Rate};
 use game::BayWorld;
 use gauge::{BodySample, Gauge};
 use hexbound_base::{body::HALF_HEIGHT, clock::TICK_RATE};
 use hexbound_level::Level;
 use performance::{Part, Played, play, play_seen};
-use script::WalkScript;
+use script::Script;
 use walks::{
     BURIED_WAIT, CEILING_JUMP, CORNER_WALK, HEADINGS_WALK, LEANING_JUMPS, PIT_WALK, ROUND_WALKS,
     SEAMS_WALK, SHEET_SPRINT, STAIR_WALKS, STROLL_AHEAD, plunge,
@@ -34,7 +34,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a1",
         Source::Met("rapier#95, rapier#404, godot#102544, jolt#1085"),
         Bound::AtMost(1.0),
-        |level| along_seams(pushed_out(level, SEAMS_WALK, ControllerHabits::USUAL)),
+        |level| along_seams(pushed_out(level, SEAMS_WALK, Habits::USUAL)),
         |level| along_seams(by_the_game(level, &SEAMS_WALK)),
     )
     .with_violet(),
@@ -42,7 +42,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a2",
         Source::Met("dimforge/bevy_rapier#489, godot#90410"),
         Bound::AtMost(1.0),
-        |level| along_a_wall(pushed_out(level, HEADINGS_WALK, ControllerHabits::USUAL)),
+        |level| along_a_wall(pushed_out(level, HEADINGS_WALK, Habits::USUAL)),
         |level| along_a_wall(by_the_game(level, &HEADINGS_WALK)),
     )
     .with_violet()
@@ -71,8 +71,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         Source::Met("three#21921, three#21755"),
         Bound::AtMost(0.0),
         |level| {
-            let slow =
-                |(script, ticks)| pushed_out(level, script, ControllerHabits::in_frames(ticks));
+            let slow = |(script, ticks)| pushed_out(level, script, Habits::in_frames(ticks));
             play(SLOW_RUNS.map(slow).into(), crossings)
         },
         |level| {
@@ -112,7 +111,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a9",
         Source::Met("gongpha/gdQmapbsp#40"),
         Bound::AtLeast(95.0),
-        |level| up_and_down(STAIR_WALKS.map(|it| pushed_out(level, it, ControllerHabits::USUAL))),
+        |level| up_and_down(STAIR_WALKS.map(|it| pushed_out(level, it, Habits::USUAL))),
         |level| up_and_down(STAIR_WALKS.map(|it| by_the_game(level, &it))),
     )
     .with_violet()
@@ -130,44 +129,43 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
         "a11",
         Source::Met("three#28994, dimforge/parry#76, jolt#338"),
         Bound::AtMost(1.2),
-        |level| at_walls(LEANING_JUMPS.map(|it| pushed_out(level, it, ControllerHabits::USUAL))),
+        |level| at_walls(LEANING_JUMPS.map(|it| pushed_out(level, it, Habits::USUAL))),
         |level| at_walls(LEANING_JUMPS.map(|it| by_the_game(level, &it))),
     ),
     Exhibit::new(
         "a12",
         Source::Met("three#22861, godot#75537"),
         Bound::AtMost(1.0),
-        |level| naive(level, BURIED_WAIT, ControllerHabits::USUAL, until_safe),
+        |level| naive(level, BURIED_WAIT, Habits::USUAL, until_safe),
         |level| ours(level, BURIED_WAIT, until_safe),
     )
     .slowed(SlowMotion::between(0, 120, 8)),
 ];
 
 /// Frames of 8 and 17 ms in turn, as without vertical synchronization.
-const UNEVEN_HABITS: ControllerHabits = ControllerHabits {
+const UNEVEN_HABITS: Habits = Habits {
     frames: [1, 2],
-    ..ControllerHabits::USUAL
+    ..Habits::USUAL
 };
 /// Only pushes steeper than 45° count as floor, as with a slope limit (jolt#1876).
-const WALKABLE_HABITS: ControllerHabits = ControllerHabits {
+const WALKABLE_HABITS: Habits = Habits {
     floor: std::f32::consts::FRAC_1_SQRT_2,
-    ..ControllerHabits::USUAL
+    ..Habits::USUAL
 };
 /// Gravity only in the air.
-const LIGHT_HABITS: ControllerHabits = ControllerHabits {
+const LIGHT_HABITS: Habits = Habits {
     always_falls: false,
-    ..ControllerHabits::USUAL
+    ..Habits::USUAL
 };
 /// A separate vertical speed, which no contact changes (KenneyNL/Starter-Kit-FPS#20).
-const STICKY_HABITS: ControllerHabits = ControllerHabits {
+const STICKY_HABITS: Habits = Habits {
     ceiling_stops: false,
-    ..ControllerHabits::USUAL
+    ..Habits::USUAL
 };
 
 /// A sprint into a wall, and two falls onto a floor, in frames of 100, 100 and 500 ms. In three#21755,
 /// bodies passed walls at 30 frames a second.
-const SLOW_RUNS: [(WalkScript, u32); 3] =
-    [(SHEET_SPRINT, 12), (plunge(-2.0), 12), (plunge(2.0), 60)];
+const SLOW_RUNS: [(Script, u32); 3] = [(SHEET_SPRINT, 12), (plunge(-2.0), 12), (plunge(2.0), 60)];
 
 /// The place along z up to which a body is measured on the seams; soon after it stands, meters.
 const SEAMS_END: f32 = -11.4;
@@ -235,21 +233,16 @@ fn under_the_ceiling(runs: &[Vec<BodySample>]) -> f64 {
 }
 
 /// Begins a script with the controller that pushes out of overlaps.
-fn naive(
-    level: &Arc<Level>,
-    script: WalkScript,
-    habits: ControllerHabits,
-    gauge: Gauge,
-) -> Box<dyn Performance> {
+fn naive(level: &Arc<Level>, script: Script, habits: Habits, gauge: Gauge) -> Box<dyn Performance> {
     play(vec![pushed_out(level, script, habits)], gauge)
 }
 
 /// Begins a script with the game's own controller.
-fn ours(level: &Arc<Level>, script: WalkScript, gauge: Gauge) -> Box<dyn Performance> {
+fn ours(level: &Arc<Level>, script: Script, gauge: Gauge) -> Box<dyn Performance> {
     play(vec![by_the_game(level, &script)], gauge)
 }
 
-fn by_the_game(level: &Arc<Level>, script: &WalkScript) -> Part {
+fn by_the_game(level: &Arc<Level>, script: &Script) -> Part {
     (Box::new(BayWorld::new(level, script)), *script)
 }
 

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::{
     gauge::{self, BodySample, Gauge},
-    script::{Hold, WalkScript},
+    script::{Hold, Script},
 };
 use crate::{Performance, ShownBody, acted::Acted};
 use hexbound_sim::HALF_HEIGHT;
@@ -19,7 +19,7 @@ pub(super) trait Walker {
 }
 
 /// A body with the script that it follows.
-pub(super) type Part = (Box<dyn Walker>, WalkScript);
+pub(super) type Part = (Box<dyn Walker>, Script);
 
 /// A function that chooses the visible bodies from the moments so far.
 pub(super) type Shown = fn(&Played) -> Vec<ShownBody>;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::{
-    discrete::{ControllerHabits, Discrete},
+    discrete::{Discrete, Habits},
     game::BayWorld,
     performance::{Walker, shown},
-    script::{Hold, WalkScript},
+    script::{Hold, Script},
 };
 use crate::{Performance, acted::Acted};
 use hexbound_base::clock::{FixedClock, TICK_RATE};
@@ -33,7 +33,7 @@ enum SeenBody {
 /// A walk in frames.
 struct WalkPictures {
     seen: SeenBody,
-    script: WalkScript,
+    script: Script,
     ticks: u32,
     clock: FixedClock,
     pictures: u64,
@@ -45,13 +45,13 @@ struct WalkPictures {
 }
 
 /// Begins the walk without blending.
-pub(super) fn unblended(level: &Arc<Level>, script: WalkScript) -> Box<dyn Performance> {
-    let body = Discrete::new(level, &script, ControllerHabits::USUAL);
+pub(super) fn unblended(level: &Arc<Level>, script: Script) -> Box<dyn Performance> {
+    let body = Discrete::new(level, &script, Habits::USUAL);
     WalkPictures::begin(SeenBody::Unblended(body), script)
 }
 
 /// Begins the walk with the game's blending.
-pub(super) fn blended(level: &Arc<Level>, script: WalkScript) -> Box<dyn Performance> {
+pub(super) fn blended(level: &Arc<Level>, script: Script) -> Box<dyn Performance> {
     let game = BayWorld::new(level, &script);
     let views = [View::of(game.world()), View::of(game.world())];
     WalkPictures::begin(SeenBody::Blended(Box::new((game, views))), script)
@@ -82,7 +82,7 @@ impl SeenBody {
 }
 
 impl WalkPictures {
-    fn begin(seen: SeenBody, script: WalkScript) -> Box<dyn Performance> {
+    fn begin(seen: SeenBody, script: Script) -> Box<dyn Performance> {
         Acted {
             state: Self {
                 last: seen.feet(0.0),

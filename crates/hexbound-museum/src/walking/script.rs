@@ -6,7 +6,7 @@ use hexbound_sim::Buttons;
 
 /// A start and the holds after it, in order.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WalkScript {
+pub(super) struct Script {
     /// The place of the feet, meters; `None` for the level's spawn.
     pub feet: Option<Vec3>,
     /// The velocity at the start, meters a second.
@@ -23,7 +23,7 @@ pub(super) struct Hold {
     pub buttons: Buttons,
 }
 
-impl WalkScript {
+impl Script {
     /// A script that starts at a place.
     pub(super) const fn from(feet: Vec3, holds: &'static [Hold]) -> Self {
         Self {
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn what_is_held_changes_with_the_tick() {
         const HOLDS: &[Hold] = &[hold(2, 0.0, Buttons::FORWARD), hold(3, 90.0, Buttons::JUMP)];
-        let script = WalkScript::from(Vec3::ZERO, HOLDS);
+        let script = Script::from(Vec3::ZERO, HOLDS);
         assert_eq!(script.ticks(), 5);
         assert_eq!(script.at(1).buttons, Buttons::FORWARD);
         assert_eq!(script.at(2).buttons, Buttons::JUMP);

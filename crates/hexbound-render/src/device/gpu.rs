@@ -100,8 +100,7 @@ impl Gpu {
 
     /// Returns whether a device opened without a window can present to a later window. OpenGL's can't.
     pub fn may_precede_window() -> bool {
-        wgpu::Backends::from_env()
-            .is_none_or(|backends| backends.intersects(wgpu::Backends::PRIMARY))
+        wgpu::Backends::from_env().is_none_or(|it| it.intersects(wgpu::Backends::PRIMARY))
     }
 
     pub(super) fn open(

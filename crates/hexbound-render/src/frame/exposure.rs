@@ -8,9 +8,9 @@ use hexbound_light::{LUMINANCE_WEIGHTS, SurfaceColor};
 use rayon::prelude::*;
 
 /// The time in which the eye adapts to a brighter place by 63 %, seconds.
-const BRIGHT_ADAPTATION_TIME: f32 = 0.28;
+const TO_BRIGHT: f32 = 0.28;
 /// The time in which the eye adapts to a darker place by 63 %, seconds.
-const DARK_ADAPTATION_TIME: f32 = 0.55;
+const TO_DARK: f32 = 0.55;
 /// An imperceptible difference in brightness, stops.
 const UNSEEN_STOPS: f32 = 0.01;
 /// The useful range of [`Exposure::Fixed`], stops; other values are clamped.
@@ -78,11 +78,7 @@ impl Adaptation {
 }
 
 fn toward(stops: f32, target: f32, elapsed: f32) -> f32 {
-    let time = if target < stops {
-        BRIGHT_ADAPTATION_TIME
-    } else {
-        DARK_ADAPTATION_TIME
-    };
+    let time = if target < stops { TO_BRIGHT } else { TO_DARK };
     let share = 1.0 - (-elapsed.max(0.0) / time).exp();
     stops + (target - stops) * share
 }

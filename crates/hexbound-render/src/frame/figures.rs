@@ -60,12 +60,12 @@ impl FrameFigures {
 }
 
 /// The command encoder of the passes, with the counts of their draws.
-pub(crate) struct PassRecorder<'a> {
+pub(crate) struct Recorder<'a> {
     pub encoder: &'a mut wgpu::CommandEncoder,
     pub counts: &'a mut DrawCounts,
 }
 
-impl<'a> PassRecorder<'a> {
+impl<'a> Recorder<'a> {
     pub(crate) fn new(encoder: &'a mut wgpu::CommandEncoder, counts: &'a mut DrawCounts) -> Self {
         Self { encoder, counts }
     }

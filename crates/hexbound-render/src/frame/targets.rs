@@ -1,6 +1,6 @@
 //! The textures of a frame's passes, recreated when their size changes.
 
-use super::figures::{CountedPass, PassRecorder};
+use super::figures::{CountedPass, Recorder};
 use crate::{Gpu, Quality, device::bindings};
 
 pub(crate) const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
@@ -51,7 +51,7 @@ impl Targets {
     /// Begins a pass that draws the scene.
     pub(crate) fn begin<'a>(
         &self,
-        recorder: &'a mut PassRecorder<'_>,
+        recorder: &'a mut Recorder<'_>,
         stage: Stage,
     ) -> CountedPass<'a> {
         let resolves = self.samples > 1 && stage.ends;

@@ -60,7 +60,7 @@ pub(crate) struct Occlusion {
 
 /// The drawing plan of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OcclusionPlan {
+pub(crate) enum Plan {
     /// All chunks in view at once.
     Once,
     /// The recently visible chunks, a test, and then the others that may be visible.
@@ -90,15 +90,10 @@ impl Occlusion {
 
     /// Reads the result of an earlier frame's test, if the device is done with it, and returns the plan of
     /// the next frame.
-    pub(crate) fn plan(
-        &mut self,
-        gpu: &Gpu,
-        scene: &Scene,
-        viewpoint: &Viewpoint,
-    ) -> OcclusionPlan {
+    pub(crate) fn plan(&mut self, gpu: &Gpu, scene: &Scene, viewpoint: &Viewpoint) -> Plan {
         self.late = 0;
         let Some(tester) = &self.tester else {
-            return OcclusionPlan::Once;
+            return Plan::Once;
         };
         let in_view = |chunk: &Chunk| viewpoint.frustum.may_touch_box(&chunk.bounds);
         let all = triangles(scene.solid().filter(|chunk| in_view(chunk)));
@@ -124,10 +119,10 @@ impl Occlusion {
             if !std::mem::replace(&mut self.was_tested, true) {
                 self.shown = Some(nearest(scene, viewpoint, all / FIRST_DRAW_DIVISOR));
             }
-            return OcclusionPlan::Twice;
+            return Plan::Twice;
         }
         self.shown = None;
-        OcclusionPlan::Once
+        Plan::Once
     }
 
     /// Returns whether a chunk is drawn before the test; `number` is its index among the solid chunks.

@@ -6,7 +6,7 @@ use crate::{
     Gpu,
     device::pipeline::{PassPipeline, shader_module},
     frame::{
-        figures::PassRecorder,
+        figures::Recorder,
         targets::{COLOR_FORMAT, Targets, texture},
     },
     shaders,
@@ -68,7 +68,7 @@ impl BloomPass {
         &self.chain.levels[0]
     }
 
-    pub(crate) fn draw(&self, recorder: &mut PassRecorder<'_>) {
+    pub(crate) fn draw(&self, recorder: &mut Recorder<'_>) {
         let Chain { levels, groups } = &self.chain;
         for (index, level) in levels.iter().enumerate() {
             let pipeline = [&self.gather, &self.shrink][index.min(1)];

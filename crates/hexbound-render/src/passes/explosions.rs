@@ -14,7 +14,7 @@ use crate::{
 use hexbound_sim::{Explosion, View};
 
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> =
-    per_instance::<ExplosionQuad>(&wgpu::vertex_attr_array![
+    per_instance::<Quad>(&wgpu::vertex_attr_array![
         0 => Float32x3, 1 => Float32x3, 2 => Float32x3, 3 => Float32x3, 4 => Float32x4,
         5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
     ]);
@@ -25,7 +25,7 @@ const EXPLOSION_QUADS: usize = 4;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
-struct ExplosionQuad {
+struct Quad {
     center: Vec3,
     right: Vec3,
     up: Vec3,
@@ -46,11 +46,7 @@ impl ExplosionPass {
         let shader = &shaders::EXPLOSION;
         Self {
             pipeline: ScenePipeline::over(shader, &[INSTANCE_LAYOUT], &groups, samples).create(gpu),
-            instances: InstanceBuffer::new::<ExplosionQuad>(
-                gpu,
-                "explosions",
-                32 * EXPLOSION_QUADS,
-            ),
+            instances: InstanceBuffer::new::<Quad>(gpu, "explosions", 32 * EXPLOSION_QUADS),
         }
     }
 
@@ -69,7 +65,7 @@ impl ExplosionPass {
 }
 
 /// The quads of all explosions, far to near.
-fn quads(view: &View, placed: &[PlacedSolid]) -> Vec<ExplosionQuad> {
+fn quads(view: &View, placed: &[PlacedSolid]) -> Vec<Quad> {
     let mut sorted: Vec<&Explosion> = view.explosions.iter().collect();
     let distance = |explosion: &Explosion| explosion.position.distance_squared(view.eye);
     sorted.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
@@ -77,7 +73,7 @@ fn quads(view: &View, placed: &[PlacedSolid]) -> Vec<ExplosionQuad> {
     sorted.into_iter().flat_map(crossed).collect()
 }
 
-fn crossed(explosion: &Explosion, placed: &[PlacedSolid]) -> [ExplosionQuad; EXPLOSION_QUADS] {
+fn crossed(explosion: &Explosion, placed: &[PlacedSolid]) -> [Quad; EXPLOSION_QUADS] {
     let axis = explosion.normal.normalize_or(Vec3::Y);
     let reach = BASE_RADIUS * explosion.scale;
     // The center lies off the surface, so that the wall hides little of the cloud.
@@ -93,7 +89,7 @@ fn crossed(explosion: &Explosion, placed: &[PlacedSolid]) -> [ExplosionQuad; EXP
         } else {
             axis
         };
-        ExplosionQuad {
+        Quad {
             center,
             right: right * reach,
             up: up * reach,

@@ -8,7 +8,7 @@ use crate::{
         pipeline::{PassPipeline, shader_module},
     },
     features::flag,
-    frame::{figures::PassRecorder, globals::GlobalsBinding},
+    frame::{figures::Recorder, globals::GlobalsBinding},
     shaders::Shader,
 };
 
@@ -92,7 +92,7 @@ impl ScreenPass {
 
     pub(crate) fn draw(
         &self,
-        recorder: &mut PassRecorder<'_>,
+        recorder: &mut Recorder<'_>,
         globals: &GlobalsBinding,
         target: &wgpu::TextureView,
     ) {
@@ -109,7 +109,7 @@ pub(crate) fn encodes(format: wgpu::TextureFormat) -> f64 {
 /// Fills `target` with one triangle. If `keeps` is true the triangle is drawn over the content, otherwise
 /// over black.
 pub(super) fn fill(
-    recorder: &mut PassRecorder<'_>,
+    recorder: &mut Recorder<'_>,
     label: &'static str,
     pipeline: &wgpu::RenderPipeline,
     groups: &[&wgpu::BindGroup],

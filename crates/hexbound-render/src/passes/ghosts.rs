@@ -88,8 +88,8 @@ impl GhostPass {
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let ghosts = view.ghosts.iter().map(instance);
-        let mut instances: Vec<GhostInstance> =
-            ghosts.filter(|it| !it.surrounds(view.eye)).collect();
+        let seen = ghosts.filter(|it| !it.surrounds(view.eye));
+        let mut instances: Vec<GhostInstance> = seen.collect();
         instances.sort_by_key(|instance| instance.shape);
         self.counts = [ELLIPSOID_SHAPE, CAPSULE_SHAPE, CYLINDER_SHAPE, BOX_SHAPE].map(|shape| {
             let of_shape = instances.iter().filter(|it| it.shape == shape);

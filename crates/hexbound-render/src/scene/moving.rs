@@ -51,7 +51,7 @@ struct VertexRun {
     /// The index of their animated mesh in the level.
     mesh: Option<usize>,
     /// The moment of the last write.
-    moment: Option<MoverTimes>,
+    moment: Option<Moment>,
     /// The mover's motion at the last write.
     motion: Option<DAffine3>,
     /// The position at the last write.
@@ -60,7 +60,7 @@ struct VertexRun {
 
 /// The time of the run and that of a mover, seconds, if relevant.
 #[derive(Clone, Copy, PartialEq)]
-struct MoverTimes(Option<f64>, Option<f64>);
+struct Moment(Option<f64>, Option<f64>);
 
 impl MovingVertices {
     pub(super) fn of(level: &Level, retained: &RetainedRanges) -> Self {
@@ -95,9 +95,8 @@ impl MovingVertices {
     /// Writes the vertices at their positions in the view; unchanged ones are skipped.
     pub(super) fn place(&mut self, gpu: &Gpu, vertices: &wgpu::Buffer, view: &View) {
         let moments = self.runs.iter().map(|run| run.moment_in(view));
-        let moves = |(run, moment): (&VertexRun, MoverTimes)| {
-            run.mesh.is_some() && run.moment != Some(moment)
-        };
+        let moves =
+            |(run, moment): (&VertexRun, Moment)| run.mesh.is_some() && run.moment != Some(moment);
         if self.runs.iter().zip(moments).any(moves) {
             self.animated.rig.pose(view.seconds, &mut self.pose);
         }
@@ -160,9 +159,9 @@ impl VertexRun {
         })
     }
 
-    fn moment_in(&self, view: &View) -> MoverTimes {
+    fn moment_in(&self, view: &View) -> Moment {
         let mover = self.mover.as_ref();
-        MoverTimes(
+        Moment(
             self.mesh.map(|_| view.seconds),
             mover.map(|(_, index)| view.mover_seconds(*index)),
         )

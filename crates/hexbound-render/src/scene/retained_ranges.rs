@@ -64,30 +64,27 @@ impl RetainedRanges {
 struct Gaps {
     runs: Vec<Range<u32>>,
     /// The number of elements removed by the ranges before each range.
-    removed_before: Vec<u32>,
+    removed: Vec<u32>,
 }
 
 impl Gaps {
     fn new(mut runs: Vec<Range<u32>>) -> Self {
         runs.sort_by_key(|run| run.start);
         let mut sum = 0;
-        let mut removed_before = Vec::with_capacity(runs.len());
+        let mut removed = Vec::with_capacity(runs.len());
         for run in &runs {
-            removed_before.push(sum);
+            removed.push(sum);
             sum += run.len() as u32;
         }
-        Self {
-            runs,
-            removed_before,
-        }
+        Self { runs, removed }
     }
 
     /// The number of elements removed before a retained element at `index`.
     fn before(&self, index: u32) -> u32 {
         let after = self.runs.partition_point(|run| run.start <= index);
-        after.checked_sub(1).map_or(0, |last| {
-            self.removed_before[last] + self.runs[last].len() as u32
-        })
+        after
+            .checked_sub(1)
+            .map_or(0, |last| self.removed[last] + self.runs[last].len() as u32)
     }
 
     /// The parts of `range` between the gaps.

@@ -18,7 +18,7 @@ use crate::{
         bindings,
         upload::{self, copy_square},
     },
-    frame::figures::{CountedPass, PassRecorder},
+    frame::figures::{CountedPass, Recorder},
     scene::{
         Scene,
         chunks::Chunk,
@@ -42,7 +42,7 @@ buffer_struct! {
     }
 }
 
-pub(crate) struct LampShadowMaps {
+pub(crate) struct LampMaps {
     /// The texture of all tiles, which also contains the flashes' maps.
     pub view: wgpu::TextureView,
     pub layout: TileLayout,
@@ -73,7 +73,7 @@ struct Tile {
     drawn: Option<Vec<Caster>>,
 }
 
-impl LampShadowMaps {
+impl LampMaps {
     pub(crate) fn new(
         gpu: &Gpu,
         material_layout: &wgpu::BindGroupLayout,
@@ -93,7 +93,7 @@ impl LampShadowMaps {
     }
 
     /// Draws the static geometry for the lamps of a level. The flashes' maps are cleared.
-    pub(crate) fn set_level(&mut self, gpu: &Gpu, recorder: &mut PassRecorder<'_>, scene: &Scene) {
+    pub(crate) fn set_level(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, scene: &Scene) {
         let layout = TileLayout::of(scene.lamps.len(), self.side, gpu.largest());
         self.tiles = tiles(scene);
         self.layout = layout;
@@ -119,7 +119,7 @@ impl LampShadowMaps {
     /// Updates the maps with the movers and props among `casters`.
     pub(crate) fn draw(
         &mut self,
-        recorder: &mut PassRecorder<'_>,
+        recorder: &mut Recorder<'_>,
         (scene, props): (&Scene, &PropInstances),
         casters: &[Caster],
     ) {

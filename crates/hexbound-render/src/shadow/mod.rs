@@ -18,7 +18,7 @@ pub(crate) use self::casters::ShadowFrame;
 use self::{
     cascade::{MAX_LAYERS, MapRegion, SunView},
     casters::{Caster, casters, is_large},
-    lamps::LampShadowMaps,
+    lamps::LampMaps,
     maps::{LightUniforms, ShadowMaps},
     pipelines::Pipelines,
 };
@@ -26,7 +26,7 @@ use crate::{
     Gpu, Quality,
     device::bindings::UniformBinding,
     frame::{
-        figures::{CountedPass, PassRecorder},
+        figures::{CountedPass, Recorder},
         globals::Globals,
     },
     scene::{Scene, chunks::Chunk, materials::Coverage, props},
@@ -36,7 +36,7 @@ pub(crate) struct ShadowPass {
     /// All maps, for sampling.
     pub view: wgpu::TextureView,
     /// The lamps' shadow maps.
-    pub lamps: LampShadowMaps,
+    pub lamps: LampMaps,
     maps: ShadowMaps,
     pipelines: Pipelines,
     light_views: Vec<UniformBinding<LightUniforms>>,
@@ -67,7 +67,7 @@ impl ShadowPass {
         let sun_view = SunView::new(Aabb::EMPTY, Vec3::Y);
         Self {
             view: maps.view(),
-            lamps: LampShadowMaps::new(gpu, material_layout, quality),
+            lamps: LampMaps::new(gpu, material_layout, quality),
             pipelines: Pipelines::new(gpu, &light_views[0].layout, material_layout),
             light_views,
             cascades: vec![Cascade::new(sun_view.whole())],
@@ -80,7 +80,7 @@ impl ShadowPass {
     pub(crate) fn set_level(
         &mut self,
         gpu: &Gpu,
-        recorder: &mut PassRecorder<'_>,
+        recorder: &mut Recorder<'_>,
         scene: &Scene,
         to_sun: Vec3,
     ) {
@@ -95,12 +95,7 @@ impl ShadowPass {
     }
 
     /// Updates the maps for the eye, the balls, the walkers, the props and the moving parts.
-    pub(crate) fn draw(
-        &mut self,
-        gpu: &Gpu,
-        recorder: &mut PassRecorder<'_>,
-        frame: ShadowFrame<'_>,
-    ) {
+    pub(crate) fn draw(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: ShadowFrame<'_>) {
         for layer in self.place(frame.eye, frame.forward) {
             self.keep_still(gpu, recorder, layer, frame.scene);
         }
@@ -187,7 +182,7 @@ impl ShadowPass {
     }
 
     /// Draws the static geometry into a moved map, if it can be stored.
-    fn keep_still(&self, gpu: &Gpu, recorder: &mut PassRecorder<'_>, layer: usize, scene: &Scene) {
+    fn keep_still(&self, gpu: &Gpu, recorder: &mut Recorder<'_>, layer: usize, scene: &Scene) {
         let view_projection = self.cascades[layer].region.matrix(self.sun_view.turn);
         self.light_views[layer].write(gpu, &LightUniforms { view_projection });
         if let Some(target) = self.maps.still(layer) {
@@ -197,7 +192,7 @@ impl ShadowPass {
 
     fn draw_still(
         &self,
-        recorder: &mut PassRecorder<'_>,
+        recorder: &mut Recorder<'_>,
         (layer, target): (usize, &wgpu::TextureView),
         scene: &Scene,
     ) {
@@ -207,7 +202,7 @@ impl ShadowPass {
     }
 
     /// Draws balls, walkers, props and the level's moving parts at their current positions.
-    fn draw_moving(&self, recorder: &mut PassRecorder<'_>, layer: usize, frame: ShadowFrame<'_>) {
+    fn draw_moving(&self, recorder: &mut Recorder<'_>, layer: usize, frame: ShadowFrame<'_>) {
         let (scene, props) = (frame.scene, frame.props);
         let far = self.far_texel(layer);
         let target = self.maps.layer(layer);
@@ -288,7 +283,7 @@ impl Cascade {
 }
 
 fn begin<'a>(
-    recorder: &'a mut PassRecorder<'_>,
+    recorder: &'a mut Recorder<'_>,
     target: &wgpu::TextureView,
     load: wgpu::LoadOp<f32>,
 ) -> CountedPass<'a> {

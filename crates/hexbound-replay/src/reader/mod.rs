@@ -14,7 +14,7 @@ use flate2::bufread::MultiGzDecoder;
 
 use super::{
     CAPSULE_MAGIC, GZIP_MAGIC, HASH_INTERVAL, Header, RECORDING_MAGIC, ReplayError, VERSION,
-    line::{RecordingLine, parse_hash},
+    line::{Line, parse_hash},
     recording::{Fault, Flaw, Recording, RecordingBuilder},
 };
 use hexbound_base::{clock::TICK_RATE, files};
@@ -167,26 +167,26 @@ impl<R: BufRead> NumberedLines<'_, R> {
     fn body(mut self, header: Header) -> Result<Recording, ReplayError> {
         let mut kept = RecordingBuilder::default();
         while let Some(text) = self.next()? {
-            let line = match RecordingLine::parse(&text) {
+            let line = match Line::parse(&text) {
                 Ok(line) => line,
                 Err(problem) => return Err(self.senseless(problem, kept.so_far.ticks)?),
             };
             match line {
-                RecordingLine::Method(question, choice) => {
+                Line::Method(question, choice) => {
                     let chosen = kept.so_far.held.methods.choose(question, choice);
                     chosen.map_err(|problem| self.problem(problem))?;
                 }
-                RecordingLine::Assist(assisted) => kept.so_far.held.assisted = assisted,
-                RecordingLine::Rewound(rewound) => kept.so_far.held.rewound = rewound,
-                RecordingLine::Result(result) => kept.so_far.result = Some(result),
-                RecordingLine::Unfinished(command) => kept.unfinished = Some(kept.whole(command)),
-                RecordingLine::Fault(words) => {
+                Line::Assist(assisted) => kept.so_far.held.assisted = assisted,
+                Line::Rewound(rewound) => kept.so_far.held.rewound = rewound,
+                Line::Result(result) => kept.so_far.result = Some(result),
+                Line::Unfinished(command) => kept.unfinished = Some(kept.whole(command)),
+                Line::Fault(words) => {
                     kept.so_far.fault = Some(Fault {
                         words,
                         unfinished: kept.unfinished.take(),
                     });
                 }
-                RecordingLine::Commands { command, times } => {
+                Line::Commands { command, times } => {
                     kept.add(command, times, self.number);
                     if kept.so_far.ticks > MAX_TICKS {
                         return Err(self.problem(format!(
@@ -196,27 +196,27 @@ impl<R: BufRead> NumberedLines<'_, R> {
                         )));
                     }
                 }
-                RecordingLine::Checks(checks) => {
+                Line::Checks(checks) => {
                     if let Some(flaw) = kept.mark(&checks, self.number) {
                         let promised = self.reach_end(kept.so_far.ticks)?;
                         return self.flawed(kept, header, flaw, promised);
                     }
                 }
-                RecordingLine::Back(tick) if tick <= kept.so_far.ticks => kept.back_to(tick),
-                RecordingLine::Back(tick) => {
+                Line::Back(tick) if tick <= kept.so_far.ticks => kept.back_to(tick),
+                Line::Back(tick) => {
                     return Err(self.problem(format!(
                         "there is no way back to tick {tick} from tick {}",
                         kept.so_far.ticks
                     )));
                 }
-                RecordingLine::Hash { tick, hash } => {
+                Line::Hash { tick, hash } => {
                     if let Some(flaw) = Flaw::of_length(tick, kept.so_far.ticks) {
                         let promised = self.reach_end(kept.so_far.ticks)?;
                         return self.flawed(kept, header, flaw, promised);
                     }
                     kept.check(hash);
                 }
-                RecordingLine::End { ticks, hash } => {
+                Line::End { ticks, hash } => {
                     if let Some(flaw) = Flaw::of_length(ticks, kept.so_far.ticks) {
                         return self.flawed(kept, header, flaw, ticks);
                     }
@@ -259,8 +259,8 @@ impl<R: BufRead> NumberedLines<'_, R> {
         while let Some(line) = self.next()? {
             last = line;
         }
-        match RecordingLine::parse(&last) {
-            Ok(RecordingLine::End { ticks, .. }) => Ok(ticks),
+        match Line::parse(&last) {
+            Ok(Line::End { ticks, .. }) => Ok(ticks),
             _ => Err(self.truncated(ticks)),
         }
     }

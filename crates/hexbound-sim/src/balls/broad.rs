@@ -138,14 +138,9 @@ impl Broad {
         found.dedup();
     }
 
-    /// Returns whether the box of any other ball overlaps that of `ball`.
-    pub(super) fn has_near(&self, ball: usize) -> bool {
-        self.each_near(ball, |_| true)
-    }
-
     /// Visits the other balls whose boxes overlap, some twice, until `enough` returns true. Returns
     /// whether it did.
-    fn each_near(&self, ball: usize, mut enough: impl FnMut(u32) -> bool) -> bool {
+    pub(super) fn each_near(&self, ball: usize, mut enough: impl FnMut(u32) -> bool) -> bool {
         let around = self.boxes[ball];
         let strips = self.strip_of(around.min.z) - 1..=self.strip_of(around.max.z);
         for strip in strips {

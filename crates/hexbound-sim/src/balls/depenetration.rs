@@ -58,10 +58,7 @@ fn separate_two(a: &mut BallSim, b: &mut BallSim, far: f64, shares: [f64; 2], sc
         }
     }
     if shares[0] > 0.0 && shares[1] > 0.0 {
-        let (u, v) = (
-            -separation * (far * shares[0]),
-            separation * (far * shares[1]),
-        );
+        let [u, v] = [-shares[0], shares[1]].map(|share| separation * (far * share));
         let free = a.free_part(a.flight.position + u, scene);
         let free = free.min(b.free_part(b.flight.position + v, scene));
         a.flight.position += u * free;

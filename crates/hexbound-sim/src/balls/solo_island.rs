@@ -22,7 +22,7 @@ pub(super) fn run(
         let around = broad.around(ball);
         if !around.contains(path.min) || !around.contains(path.max) {
             broad.grow(ball, path);
-            if broad.has_near(ball) {
+            if broad.each_near(ball, |_| true) {
                 return Err(Escape { ball: ball as u32 });
             }
         }

@@ -8,7 +8,7 @@
 use glam::Vec3;
 use smallvec::SmallVec;
 
-use super::{Blocked, Touched, look_ahead::PropAdvance, stage::PropStage};
+use super::{Blocked, Touched, look_ahead::Advance, stage::PropStage};
 use crate::{
     Event, EventKind, ImpactSide,
     tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED, ROLLING_FRICTION},
@@ -71,7 +71,7 @@ impl PropStage<'_> {
             // Touched bodies are static for the rest of the tick, even pushed ones.
             let delta = beside(delta, &contacts[index]);
             let from = self.props[index].position;
-            let PropAdvance { free, stop } = self.advance(index, delta, None);
+            let Advance { free, stop } = self.advance(index, delta, None);
             self.props[index].position = from + delta * free;
             if self.stands_on == Some(index) {
                 let delta = delta * free;

@@ -33,7 +33,7 @@ pub(super) struct PropQuery<'a> {
 
 /// The free part of a prop's path, and the contact that ends it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PropAdvance {
+pub(super) struct Advance {
     /// The free fraction of the path, 0..1.
     pub free: f32,
     /// The contact that ends the path.
@@ -72,9 +72,9 @@ impl<'a> PropQuery<'a> {
 
     /// Computes the free part of the prop's path `delta`: it ends a skin's width, along the normal,
     /// before the first contact.
-    pub(super) fn advance(&self, delta: Vec3) -> PropAdvance {
+    pub(super) fn advance(&self, delta: Vec3) -> Advance {
         let length = delta.length();
-        let whole = PropAdvance {
+        let whole = Advance {
             free: 1.0,
             stop: None,
         };
@@ -89,7 +89,7 @@ impl<'a> PropQuery<'a> {
         let facing = -direction.dot(stop.normal);
         let free = stop.fraction * looked - SKIN / facing.max(SKIN / BEYOND_DISTANCE);
         match free < length - ROUNDING_DISTANCE {
-            true => PropAdvance {
+            true => Advance {
                 free: (free / length).clamp(0.0, 1.0),
                 stop: Some(stop),
             },

@@ -6,7 +6,7 @@ use hexbound_collide::SKIN;
 
 use super::{
     PropScene, PropState, Touched,
-    look_ahead::{PropAdvance, PropQuery},
+    look_ahead::{Advance, PropQuery},
 };
 use crate::{
     Ball, Character, PlacedMover, PropSense,
@@ -63,7 +63,7 @@ impl PropStage<'_> {
     }
 
     /// Computes the free part of a loose prop's path among everything but its carrier.
-    pub(super) fn advance(&self, index: usize, delta: Vec3, carrier: Option<u32>) -> PropAdvance {
+    pub(super) fn advance(&self, index: usize, delta: Vec3, carrier: Option<u32>) -> Advance {
         let query = PropQuery {
             props: self.props,
             scene: self.scene(true),
@@ -120,20 +120,14 @@ impl PropStage<'_> {
         self.displace_row(index, delta, carrier, 0)
     }
 
-    fn displace_row(
-        &mut self,
-        index: usize,
-        delta: Vec3,
-        carrier: Option<u32>,
-        before: u32,
-    ) -> bool {
+    fn displace_row(&mut self, index: usize, by: Vec3, carrier: Option<u32>, before: u32) -> bool {
         let start = self.props[index].position;
-        if self.stands_on == Some(index) && delta.y > 0.0 {
-            self.shift_player(delta);
+        if self.stands_on == Some(index) && by.y > 0.0 {
+            self.shift_player(by);
         }
-        let mut left = delta;
+        let mut left = by;
         for _ in 0..MAX_TURNS {
-            let PropAdvance { free, stop } = self.advance(index, left, carrier);
+            let Advance { free, stop } = self.advance(index, left, carrier);
             self.props[index].position += left * free;
             let Some(stop) = stop else {
                 left = Vec3::ZERO;
@@ -145,7 +139,7 @@ impl PropStage<'_> {
                 left -= push;
             }
         }
-        if self.stands_on == Some(index) && delta.y <= 0.0 {
+        if self.stands_on == Some(index) && by.y <= 0.0 {
             self.shift_player(self.props[index].position - start);
         }
         left.length() <= SKIN

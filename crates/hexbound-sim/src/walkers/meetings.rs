@@ -148,25 +148,21 @@ impl Meetings {
 fn separate_walkers(walkers: &mut [Walker], [a, b]: [usize; 2], moved: &MovedLevel) -> bool {
     let (low, high) = walkers.split_at_mut(b);
     let (first, second) = (&mut low[a], &mut high[0]);
-    let Some((direction, depth)) = overlap(&first.body, &second.body) else {
+    let Some((along, depth)) = overlap(&first.body, &second.body) else {
         return false;
     };
-    let direction = direction.unwrap_or_else(|| own_direction(a, b));
-    queue(first, second, direction);
+    let along = along.unwrap_or_else(|| own_direction(a, b));
+    queue(first, second, along);
     // Both stop pressing on, or a throng would press its middle flat.
     let approach = (first.body.velocity - second.body.velocity)
-        .dot(direction)
+        .dot(along)
         .max(0.0);
-    first.body.velocity -= direction * (0.5 * approach);
-    second.body.velocity += direction * (0.5 * approach);
+    first.body.velocity -= along * (0.5 * approach);
+    second.body.velocity += along * (0.5 * approach);
     // The second moves by what the first could not.
     let apart = depth.min(MAX_WALKER_PUSH);
-    let gone = shift(&mut first.body, -direction * (0.5 * apart), moved);
-    shift(
-        &mut second.body,
-        direction * (apart - gone.min(apart)),
-        moved,
-    );
+    let gone = shift(&mut first.body, -along * (0.5 * apart), moved);
+    shift(&mut second.body, along * (apart - gone.min(apart)), moved);
     first.disturbed = true;
     second.disturbed = true;
     true
@@ -192,27 +188,23 @@ fn touch_player(
     moved: &MovedLevel,
     events: &mut Vec<Event>,
 ) {
-    let Some((direction, depth)) = overlap(&walker.body, player) else {
+    let Some((along, depth)) = overlap(&walker.body, player) else {
         return;
     };
-    let direction = direction.unwrap_or_else(|| walker.body.view_direction());
-    let approach = player.velocity.dot(direction);
-    player.velocity -= direction * approach.min(0.0);
-    let gone = shift(player, direction * depth.min(MAX_PLAYER_PUSH), moved);
+    let along = along.unwrap_or_else(|| walker.body.view_direction());
+    let approach = player.velocity.dot(along);
+    player.velocity -= along * approach.min(0.0);
+    let gone = shift(player, along * depth.min(MAX_PLAYER_PUSH), moved);
     let left = depth - gone;
     if left > MIN_OVERLAP {
-        shift(
-            &mut walker.body,
-            -direction * left.min(MAX_WALKER_PUSH),
-            moved,
-        );
+        shift(&mut walker.body, -along * left.min(MAX_WALKER_PUSH), moved);
         walker.disturbed = true;
     }
     walker.mind.on_touch(player.position);
     if walker.until_shove == 0 && walker.mind.shoves() {
         walker.until_shove = SHOVE_INTERVAL;
         walker.mind.count_shove();
-        shove(walker, player, direction, events);
+        shove(walker, player, along, events);
     }
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     sight::sees,
-    steering::{SteeringCourse, find_course},
+    steering::{Course, find_course},
 };
 use crate::{Buttons, Character, Command, MovedLevel, numbers::is_near, tuning::SPRINT_SPEED};
 use hexbound_base::body::{turn_between, yaw_of};
@@ -18,9 +18,9 @@ use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 use hexbound_level::WalkerStart;
 
 /// The ticks between two looks of a walker near the player.
-const NEAR_LOOK_INTERVAL: u64 = 12;
+const NEAR_INTERVAL: u64 = 12;
 /// The ticks between two looks of a walker far from the player.
-const FAR_LOOK_INTERVAL: u64 = 24;
+const FAR_INTERVAL: u64 = 24;
 /// The distance from the player beyond which a walker looks rarely, meters.
 const FAR_DISTANCE: f32 = 40.0;
 /// The time for which a walker stands with lit eyes before it follows, ticks.
@@ -87,7 +87,7 @@ pub(super) struct Mind {
     heading: f32,
     /// True if the walker has no course at present.
     halts: bool,
-    /// The hand by which the walker passes an obstacle, as in [`SteeringCourse`].
+    /// The hand by which the walker passes an obstacle, as in [`Course`].
     hand: i8,
     /// The position at the walker's last look.
     was_at: Vec3,
@@ -150,11 +150,7 @@ impl Mind {
         self.aside = self.aside.saturating_sub(1);
         self.lets_be = self.lets_be.saturating_sub(1);
         let is_far = (senses.player.position - senses.body.position).length() > FAR_DISTANCE;
-        let every = if is_far {
-            FAR_LOOK_INTERVAL
-        } else {
-            NEAR_LOOK_INTERVAL
-        };
+        let every = if is_far { FAR_INTERVAL } else { NEAR_INTERVAL };
         if (senses.tick + senses.index as u64 * 5).is_multiple_of(every) {
             noticed = self.look(senses);
             self.choose_course(senses, every);
@@ -305,7 +301,7 @@ impl Mind {
         let solid = senses.moved.solid_around(body);
         let course = find_course(body, &solid, wished, speed, self.hand);
         self.halts = course.is_none();
-        if let Some(SteeringCourse { heading, hand }) = course {
+        if let Some(Course { heading, hand }) = course {
             self.heading = heading;
             if self.aside == 0 {
                 self.hand = hand;

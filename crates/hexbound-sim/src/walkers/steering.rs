@@ -23,7 +23,7 @@ const MAX_STEP_DOWN: f32 = 0.7;
 
 /// The outcome of a look around.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct SteeringCourse {
+pub(super) struct Course {
     /// The yaw of the course, radians.
     pub heading: f32,
     /// The hand by which an obstacle is passed: 1 left, −1 right, 0 if there is none.
@@ -38,15 +38,15 @@ pub(super) fn find_course(
     wished: f32,
     speed: f32,
     kept: i8,
-) -> Option<SteeringCourse> {
+) -> Option<Course> {
     let is_open = |heading: f32| is_open(body, solid, heading, speed);
     if is_open(wished) {
-        return Some(SteeringCourse {
+        return Some(Course {
             heading: wished,
             hand: 0,
         });
     }
-    let course = |hand: i8, turn: f32| SteeringCourse {
+    let course = |hand: i8, turn: f32| Course {
         heading: wished + f32::from(hand) * turn,
         hand,
     };

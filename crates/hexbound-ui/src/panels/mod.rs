@@ -9,7 +9,7 @@ use super::{
     layout::{FreeSpace, PanelAnchor},
     legend,
     messages::Messages,
-    panel::{BAR_ROOM, Ink, PanelLine},
+    panel::{BAR_ROOM, Ink, Line},
     subtitles,
 };
 use hexbound_base::words::Words;
@@ -59,7 +59,7 @@ fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
     let mut panels = Vec::new();
     let words = screen.words;
     let status = screen.status.iter().flat_map(|it| it.lines(words));
-    let status: Vec<PanelLine> = status.collect();
+    let status: Vec<Line> = status.collect();
     if !status.is_empty() {
         panels.push(Panel::new(status, &[Top, RightTop, LeftTop, Bottom]));
     }
@@ -86,7 +86,7 @@ fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
         });
     }
     if let Some(time) = screen.time.as_deref() {
-        let lines = vec![PanelLine::new().with(time, Ink::Accent)];
+        let lines = vec![Line::new().with(time, Ink::Accent)];
         panels.push(Panel::new(lines, &[Top, Bottom, LeftBottom, RightBottom]));
     }
     if let Some(hint) = &screen.hint {
@@ -104,10 +104,8 @@ fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
     let panel = |(said, kind, alpha)| {
         let text = screen.words.say(said);
         let lines = vec![match kind {
-            MessageKind::News | MessageKind::Story => PanelLine::new().with(text, TEXT_COLOR),
-            MessageKind::Trouble => {
-                PanelLine::new().with(format!("{WARNING_SIGN}{text}"), Ink::Warning)
-            }
+            MessageKind::News | MessageKind::Story => Line::new().with(text, TEXT_COLOR),
+            MessageKind::Trouble => Line::new().with(format!("{WARNING_SIGN}{text}"), Ink::Warning),
         }];
         Panel {
             alpha,
@@ -125,16 +123,14 @@ fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
     panels
 }
 
-fn ghost_lines(ghosts: &[String], words: &Words) -> Vec<PanelLine> {
-    let heading = PanelLine::new().with(words.text("ghosts"), Ink::Accent);
-    let lines = ghosts
-        .iter()
-        .map(|text| PanelLine::new().with(text, TEXT_COLOR));
+fn ghost_lines(ghosts: &[String], words: &Words) -> Vec<Line> {
+    let heading = Line::new().with(words.text("ghosts"), Ink::Accent);
+    let lines = ghosts.iter().map(|text| Line::new().with(text, TEXT_COLOR));
     std::iter::once(heading).chain(lines).collect()
 }
 
-fn plaque_lines(plaque: &Plaque) -> Vec<PanelLine> {
-    let line = |text: &String, ink: Ink| PanelLine::new().with(text, ink);
+fn plaque_lines(plaque: &Plaque) -> Vec<Line> {
+    let line = |text: &String, ink: Ink| Line::new().with(text, ink);
     let lines = (plaque.lines.iter()).map(|text| line(text, TEXT_COLOR.into()));
     std::iter::once(line(&plaque.title, Ink::Accent))
         .chain(lines)
@@ -146,10 +142,10 @@ fn plaque_lines(plaque: &Plaque) -> Vec<PanelLine> {
 fn short_plaque(plaque: &Plaque) -> Panel {
     use PanelAnchor::{LeftBottom, LeftTop, RightBottom, RightTop};
     let sentences = plaque.lines.iter().flat_map(|line| sentences(line));
-    let lines = sentences.map(|text| PanelLine::new().with(text, TEXT_COLOR));
+    let lines = sentences.map(|text| Line::new().with(text, TEXT_COLOR));
     let weights = std::iter::once(Weight::Answer).chain(std::iter::repeat(Weight::Usual));
-    let below = PanelLine::new().with(&plaque.below, Ink::Accent);
-    let title = PanelLine::new().with(&plaque.title, Ink::Accent);
+    let below = Line::new().with(&plaque.below, Ink::Accent);
+    let title = Line::new().with(&plaque.title, Ink::Accent);
     let places = &[LeftBottom, RightBottom, LeftTop, RightTop];
     let rows = lines.zip(weights).chain([(below, Weight::Answer)]);
     let mut panel = Panel::yielding(title, rows, places);
@@ -172,7 +168,7 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
     cut.filter(|sentence| !sentence.is_empty())
 }
 
-fn hint_lines(hint: &Hint) -> Vec<PanelLine> {
-    let key = PanelLine::new().with(format!("{}  ", hint.key), Ink::Accent);
+fn hint_lines(hint: &Hint) -> Vec<Line> {
+    let key = Line::new().with(format!("{}  ", hint.key), Ink::Accent);
     vec![key.with(hint.words.as_str(), TEXT_COLOR)]
 }

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use crate::{
     Palette, TEXT_COLOR,
     layout::{FreeSpace, MIN_TEXT_SIZE, PanelAnchor, PanelSpot, Request, TEXT_SIZES},
-    panel::{self, Ink, PanelLine},
+    panel::{self, Ink, Line},
 };
 use hexbound_base::words::{Words, phrase};
 use hexbound_canvas::Painter;
@@ -22,7 +22,7 @@ const MAX_SHARE: f32 = 0.25;
 #[derive(Clone, Debug)]
 pub(crate) struct PlacedPanel {
     pub spot: PanelSpot,
-    pub lines: Vec<PanelLine>,
+    pub lines: Vec<Line>,
     /// The panel's opacity, 0..1.
     pub alpha: f32,
 }
@@ -30,7 +30,7 @@ pub(crate) struct PlacedPanel {
 /// A panel that is shown if there is space.
 #[derive(Clone, Debug)]
 pub(super) struct Panel {
-    pub lines: Vec<PanelLine>,
+    pub lines: Vec<Line>,
     /// The opacity of the panel, 0..1.
     pub alpha: f32,
     pub request: Request<'static>,
@@ -46,7 +46,7 @@ impl PlacedPanel {
 
 impl Panel {
     /// A panel of lines that should not wrap, such as a table.
-    pub(super) fn new(lines: Vec<PanelLine>, places: &'static [PanelAnchor]) -> Self {
+    pub(super) fn new(lines: Vec<Line>, places: &'static [PanelAnchor]) -> Self {
         Self {
             lines,
             alpha: 1.0,
@@ -60,11 +60,11 @@ impl Panel {
 
     /// A table that shrinks and loses lines, so that the other panels keep their size.
     pub(super) fn yielding(
-        first: PanelLine,
-        rows: impl IntoIterator<Item = (PanelLine, Weight)>,
+        first: Line,
+        rows: impl IntoIterator<Item = (Line, Weight)>,
         places: &'static [PanelAnchor],
     ) -> Self {
-        let (rows, weights): (Vec<PanelLine>, _) = rows.into_iter().unzip();
+        let (rows, weights): (Vec<Line>, _) = rows.into_iter().unzip();
         Self {
             weights: Some(weights),
             ..Self::new(std::iter::once(first).chain(rows).collect(), places)
@@ -72,13 +72,13 @@ impl Panel {
     }
 
     /// A panel of sentences.
-    pub(super) fn prose(lines: Vec<PanelLine>, places: &'static [PanelAnchor]) -> Self {
+    pub(super) fn prose(lines: Vec<Line>, places: &'static [PanelAnchor]) -> Self {
         let mut panel = Self::new(lines, places);
         panel.request.is_prose = true;
         panel
     }
 
-    fn at(&self, spot: PanelSpot, lines: &[PanelLine]) -> PlacedPanel {
+    fn at(&self, spot: PanelSpot, lines: &[Line]) -> PlacedPanel {
         PlacedPanel {
             spot,
             lines: lines.to_vec(),
@@ -152,7 +152,7 @@ impl<'a> Placing<'a> {
         &self,
         space: &mut FreeSpace,
         panel: &Panel,
-        lines: &[PanelLine],
+        lines: &[Line],
         largest: f32,
     ) -> Option<PlacedPanel> {
         let measure =
@@ -230,9 +230,7 @@ impl<'a> Placing<'a> {
         (1..=most).find_map(|count| {
             let mut lines = without(&panel.lines, weights, count);
             let said = phrase("lines-left-out").with("count", count);
-            lines.push(
-                PanelLine::bulleted("  ", TEXT_COLOR).with(self.words.say(&said), Ink::Accent),
-            );
+            lines.push(Line::bulleted("  ", TEXT_COLOR).with(self.words.say(&said), Ink::Accent));
             let placed = self.squeeze_in(&mut beside_news, panel, &lines, MIN_TEXT_SIZE)?;
             space.take(placed.spot.rect);
             Some(placed)
@@ -258,7 +256,7 @@ fn first_whole(
 
 /// The lines without `count` of the lightest ones, the last of each section first. `weights` excludes the
 /// first line, which is never omitted.
-fn without(lines: &[PanelLine], weights: &[Weight], count: usize) -> Vec<PanelLine> {
+fn without(lines: &[Line], weights: &[Weight], count: usize) -> Vec<Line> {
     let mut order: Vec<usize> = (0..weights.len()).rev().collect();
     let ranks = ranks(weights);
     order.sort_by_key(|index| (weights[*index], Reverse(ranks[*index])));

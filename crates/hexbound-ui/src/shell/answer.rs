@@ -7,7 +7,7 @@ use super::{
     Facts, Shell, focus,
     input::{Input, Step},
     layout::Layout,
-    page::{Act, Page, PageRow, PageShape},
+    page::{Act, Page, Row, Shape},
     paint,
     screen::Screen,
     screens,
@@ -40,8 +40,7 @@ impl Shell {
         let at = self.pointer.map(|at| at / painter.pixels_per_point());
         let under = at.and_then(|at| self.control_at(&page, &layout, at));
         // A click beside a card closes it if it is above another screen.
-        let is_above =
-            page.back == Act::Back && matches!(page.shape, PageShape::Card | PageShape::Wide);
+        let is_above = page.back == Act::Back && matches!(page.shape, Shape::Card | Shape::Wide);
         let is_beside = is_above && at.is_some_and(|at| !layout.panel.contains(at));
         if self.slide(&page, &layout, at, input) {
             return;
@@ -74,7 +73,7 @@ impl Shell {
     /// Returns the action of a click on a row. A click on the left arrow of a value decreases the value.
     fn act_at(&self, page: &Page, layout: &Layout, index: usize, at: Option<Vec2>) -> Option<Act> {
         let row = &page.rows[index];
-        if let (PageRow::Setting(setting), Some(at)) = (row, at) {
+        if let (Row::Setting(setting), Some(at)) = (row, at) {
             let scroll = self.views.last().map_or(0.0, |view| view.scroll);
             let zone = layout.row(index, scroll)?.inset?;
             let is_arrow = zone.contains(at) && at.x < zone.left() + zone.width() * LEFT_ARROW;
@@ -92,7 +91,7 @@ impl Shell {
         };
         let scroll = self.views.last().map_or(0.0, |view| view.scroll);
         let zone = |index: usize| {
-            let PageRow::Setting(setting) = page.rows.get(index)? else {
+            let Row::Setting(setting) = page.rows.get(index)? else {
                 return None;
             };
             Some((setting.scale?, layout.row(index, scroll)?.inset?))
@@ -124,8 +123,8 @@ impl Shell {
         let focus = self.focus(page);
         let row = page.rows.get(focus);
         match step {
-            Step::Accept => self.act(row.and_then(PageRow::act).cloned()),
-            Step::Clear | Step::Again if let Some(clear) = row.and_then(PageRow::clear) => {
+            Step::Accept => self.act(row.and_then(Row::act).cloned()),
+            Step::Clear | Step::Again if let Some(clear) = row.and_then(Row::clear) => {
                 self.act(Some(clear.clone()));
             }
             Step::Clear => {}
@@ -134,10 +133,10 @@ impl Shell {
             }
             Step::SectionBefore | Step::SectionAfter => self.step_to_section(page, layout, step),
             Step::Back | Step::Again => self.act(Some(page.back.clone())),
-            Step::Left if let Some(PageRow::Setting(setting)) = row => {
+            Step::Left if let Some(Row::Setting(setting)) = row => {
                 self.act(Some(setting.less.clone()));
             }
-            Step::Right if let Some(PageRow::Setting(setting)) = row => {
+            Step::Right if let Some(Row::Setting(setting)) = row => {
                 self.act(Some(setting.more.clone()));
             }
             Step::PageUp | Step::PageDown => {

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{input::Step, page::PageRow};
+use super::{input::Step, page::Row};
 use hexbound_canvas::Rect;
 
 /// The index of the control after a step from the focused one. `controls` are indices and rectangles in
@@ -27,9 +27,9 @@ pub(super) fn step_target(controls: &[(usize, Rect)], focus: usize, step: Step) 
 }
 
 /// The first control of the previous or next section; sections begin at headings. `None` at the end.
-pub(super) fn section(rows: &[PageRow], focus: usize, is_back: bool) -> Option<usize> {
+pub(super) fn section(rows: &[Row], focus: usize, is_back: bool) -> Option<usize> {
     let is_control = |index: &usize| rows[*index].act().is_some();
-    let headings = (0..rows.len()).filter(|index| matches!(rows[*index], PageRow::Heading(_)));
+    let headings = (0..rows.len()).filter(|index| matches!(rows[*index], Row::Heading(_)));
     // The rows above the first heading are a section, too.
     let mut starts: Vec<usize> = std::iter::once(0)
         .chain(headings)
@@ -118,8 +118,8 @@ mod tests {
     fn sections_begin_at_headings() {
         let is_heading = [true, false, false, true, true, false, false];
         let rows = is_heading.map(|is_heading| match is_heading {
-            true => PageRow::Heading(String::from("Heading")),
-            false => PageRow::button("Control", Act::Stay),
+            true => Row::Heading(String::from("Heading")),
+            false => Row::button("Control", Act::Stay),
         });
         let from = |focus, is_back| section(&rows, focus, is_back);
         assert_eq!([from(1, false), from(2, false)], [Some(5); 2]);

@@ -16,12 +16,12 @@ pub(super) struct Page {
     /// The texts that name the rows.
     pub words: &'static Words,
     pub title: String,
-    pub shape: PageShape,
-    pub rows: Vec<PageRow>,
+    pub shape: Shape,
+    pub rows: Vec<Row>,
     /// The row with the initial focus, if it is not the first control.
     pub focus: Option<usize>,
     /// Text on a card beside the panel, without controls; shown below the rows if the card does not fit.
-    pub beside: Vec<PageRow>,
+    pub beside: Vec<Row>,
     /// The action of Esc.
     pub back: Act,
     /// The help about keys and buttons at the lower edge.
@@ -30,7 +30,7 @@ pub(super) struct Page {
 
 impl Page {
     /// A page without rows; Esc leaves it. `words` name its rows.
-    pub(super) fn new(title: String, shape: PageShape, words: &'static Words) -> Self {
+    pub(super) fn new(title: String, shape: Shape, words: &'static Words) -> Self {
         Self {
             words,
             title,
@@ -53,11 +53,11 @@ impl Page {
     }
 
     pub(super) fn heading(&mut self, name: &str) {
-        self.rows.push(PageRow::Heading(self.words.text(name)));
+        self.rows.push(Row::Heading(self.words.text(name)));
     }
 
-    pub(super) fn text(&mut self, name: &str, tone: TextTone) {
-        self.rows.push(PageRow::Text(self.words.text(name), tone));
+    pub(super) fn text(&mut self, name: &str, tone: Tone) {
+        self.rows.push(Row::Text(self.words.text(name), tone));
     }
 
     pub(super) fn button(&mut self, name: &str, act: Act) {
@@ -66,8 +66,7 @@ impl Page {
 
     /// Adds a button with a note.
     pub(super) fn noted(&mut self, name: &str, note: impl Into<String>, act: Act) {
-        self.rows
-            .push(PageRow::noted(self.words.text(name), note, act));
+        self.rows.push(Row::noted(self.words.text(name), note, act));
     }
 }
 
@@ -109,7 +108,7 @@ impl Help {
 
 /// The position and proportions of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PageShape {
+pub(super) enum Shape {
     /// A column on the left, as high as the window, under the name of the game.
     Cover,
     /// A column on the left, as high as the window.
@@ -124,9 +123,9 @@ pub(super) enum PageShape {
 
 /// One row of a page.
 #[derive(Clone, Debug)]
-pub(super) enum PageRow {
+pub(super) enum Row {
     Heading(String),
-    Text(String, TextTone),
+    Text(String, Tone),
     /// A name and its meaning, in two columns.
     Pair(String, String),
     /// A bar: the share done, 0..1, and the time of its gleam, seconds.
@@ -139,7 +138,7 @@ pub(super) enum PageRow {
 
 /// The meaning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TextTone {
+pub(super) enum Tone {
     Plain,
     Quiet,
     Warning,
@@ -177,7 +176,7 @@ pub(super) struct Setting {
     /// One sentence about the setting.
     pub about: String,
     /// The details of the setting, shown below all rows while it has the focus.
-    pub details: Vec<(String, TextTone)>,
+    pub details: Vec<(String, Tone)>,
     /// The action of the left arrow.
     pub less: Act,
     /// The action of the right arrow.
@@ -232,7 +231,7 @@ pub(super) enum Act {
     Do(Wish),
 }
 
-impl PageRow {
+impl Row {
     /// A button without a note.
     pub(super) fn button(label: impl Into<String>, act: Act) -> Self {
         Self::noted(label, "", act)

@@ -4,7 +4,7 @@ use glam::vec2;
 
 use super::{
     layout::{Layout, PlacedRow, PlacedText, scrollbar},
-    page::{Act, Page, PageRow, PageShape, Setting},
+    page::{Act, Page, Row, Setting, Shape},
 };
 use crate::{GLASS_COLOR, TEXT_COLOR};
 use hexbound_canvas::{Color, Painter, Picture, Rect, Stroke, around};
@@ -59,27 +59,27 @@ fn paint_glass(painter: &Painter, rect: Rect) {
 }
 
 /// Draws the veil over the image and the glass behind the text.
-fn paint_ground(painter: &Painter, area: Rect, shape: PageShape, layout: &Layout) {
+fn paint_ground(painter: &Painter, area: Rect, shape: Shape, layout: &Layout) {
     let panel = layout.panel;
     match shape {
-        PageShape::Card | PageShape::Wide => {
+        Shape::Card | Shape::Wide => {
             painter.rect(area, 0.0, Color::black(130));
             return paint_glass(painter, panel);
         }
-        PageShape::Cover | PageShape::Side => {
+        Shape::Cover | Shape::Side => {
             let right = vec2(area.left() + area.width() * VEIL_REACH, area.bottom());
             let veil = Rect::from_min_max(area.min, right);
             shade(painter, veil, Color::black(150), Color::TRANSPARENT);
         }
         // The image beside this panel stays unchanged.
-        PageShape::Beside => {}
+        Shape::Beside => {}
     }
     painter.rect(panel, 0.0, GLASS_COLOR);
     // A faint line along the right edge.
     let middle = vec2(panel.right(), panel.center().y);
     let line = Rect::from_center_size(middle, vec2(1.0, panel.height()));
     painter.rect(line, 0.0, faint(0.14));
-    if shape == PageShape::Cover {
+    if shape == Shape::Cover {
         paint_emblem(painter, layout);
     }
 }
@@ -104,18 +104,18 @@ fn paint_rule(painter: &Painter, layout: &Layout) {
     painter.rect(line, 0.0, layout.palette.accent);
 }
 
-fn paint_row(painter: &Painter, row: &PageRow, placed: &PlacedRow, accent: Color, has_focus: bool) {
+fn paint_row(painter: &Painter, row: &Row, placed: &PlacedRow, accent: Color, has_focus: bool) {
     let focused = has_focus.then_some(accent);
     match row {
-        PageRow::Bar(done, now) => paint_bar(painter, placed.rect, accent, *done, *now),
-        PageRow::Button(button) => paint_control(painter, placed.rect, &button.act, focused),
-        PageRow::Card(card) => {
+        Row::Bar(done, now) => paint_bar(painter, placed.rect, accent, *done, *now),
+        Row::Button(button) => paint_control(painter, placed.rect, &button.act, focused),
+        Row::Card(card) => {
             paint_control(painter, placed.rect, &card.act, focused);
             if let Some(rect) = placed.inset {
                 paint_picture(painter, rect, card.picture);
             }
         }
-        PageRow::Setting(setting) => {
+        Row::Setting(setting) => {
             paint_control(painter, placed.rect, &setting.act, focused);
             if let (Some(zone), Some(value)) = (placed.inset, placed.texts.last()) {
                 paint_arrows(painter, zone, value, setting);
@@ -124,7 +124,7 @@ fn paint_row(painter: &Painter, row: &PageRow, placed: &PlacedRow, accent: Color
                 }
             }
         }
-        PageRow::Heading(_) | PageRow::Text(..) | PageRow::Pair(..) => {}
+        Row::Heading(_) | Row::Text(..) | Row::Pair(..) => {}
     }
     if has_focus {
         let ring = Stroke::new(2.0, accent);

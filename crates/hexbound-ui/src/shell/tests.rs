@@ -3,7 +3,7 @@ use std::path::Path;
 use glam::{Vec2, vec2};
 
 use super::{
-    page::PageRow,
+    page::Row,
     test_facts::{facts, facts_in, screens},
     view::controls,
     *,
@@ -95,7 +95,7 @@ fn check(area: Rect, page: &Page, layout: &Layout, at: &str) {
             assert!(stays, "{at}: row {index} is cut");
             let others = row.texts[..number].iter().map(layout::PlacedText::rect);
             // The value of a setting stands in its inset.
-            let is_setting = matches!(page.rows[index], PageRow::Setting(_));
+            let is_setting = matches!(page.rows[index], Row::Setting(_));
             let mut others = others.chain(row.inset.filter(|_| !is_setting));
             let is_covered = others.any(|other| overlap(text.rect(), other));
             assert!(!is_covered, "{at}: row {index} is written over");
@@ -262,7 +262,7 @@ fn no_answer_moves_the_rows_of_the_methods() {
         let open = shell(&[Screen::Methods]);
         let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
         let settings = page.rows.iter().zip(&layout.rows);
-        let settings = settings.filter(|(row, _)| matches!(row, PageRow::Setting(_)));
+        let settings = settings.filter(|(row, _)| matches!(row, Row::Setting(_)));
         settings.map(|(_, placed)| placed.rect).collect::<Vec<_>>()
     };
     let all = MethodQuestion::ALL.iter();

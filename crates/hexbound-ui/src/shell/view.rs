@@ -2,7 +2,7 @@
 
 use super::{
     layout::Layout,
-    page::{Page, PageRow},
+    page::{Page, Row},
     screen::Screen,
 };
 use hexbound_canvas::Rect;
@@ -37,7 +37,7 @@ impl OpenScreen {
     /// Limits the scroll distance and focus to a page that may have become shorter.
     pub(super) fn keep_in(&mut self, page: &Page, layout: &Layout) {
         let focus = self.focus_on(page);
-        let has_focus = page.rows.get(focus).and_then(PageRow::act).is_some();
+        let has_focus = page.rows.get(focus).and_then(Row::act).is_some();
         let is_new = self.focus.is_none();
         self.focus = match has_focus {
             true => Some(focus),

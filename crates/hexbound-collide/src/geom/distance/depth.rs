@@ -4,7 +4,7 @@
 
 use glam::DVec3;
 
-use super::difference::{DifferenceVertex, Separation};
+use super::difference::{Corner, Separation};
 
 /// The most corners of the hull. Flat-sided shapes need a few dozen; the round side of a cylinder is
 /// exact enough then.
@@ -13,7 +13,7 @@ const MAX_CORNERS: usize = 96;
 /// A face of the hull: three of its corners, the outward unit normal, and the distance from the origin,
 /// meters.
 #[derive(Clone, Copy, Debug)]
-struct HullFace {
+struct Face {
     corners: [usize; 3],
     normal: DVec3,
     offset: f64,
@@ -23,7 +23,7 @@ struct HullFace {
 /// a direction. The hull begins with four corners that need not surround the origin. Its face nearest to
 /// the origin grows until no corner of a − b is beyond. A hull that is flat within `flat` meters has
 /// depth 0, along its normal.
-pub(super) fn depth(corner: impl Fn(DVec3) -> DifferenceVertex, flat: f64) -> Separation {
+pub(super) fn depth(corner: impl Fn(DVec3) -> Corner, flat: f64) -> Separation {
     let (mut corners, across) = first_corners(&corner, flat);
     let apart = |distance: f64, normal: DVec3, [on_a, on_b]: [DVec3; 2]| Separation {
         distance,
@@ -31,7 +31,7 @@ pub(super) fn depth(corner: impl Fn(DVec3) -> DifferenceVertex, flat: f64) -> Se
         on_a,
         on_b,
     };
-    let first = DifferenceVertex::between(&corners[..1], DVec3::ZERO);
+    let first = Corner::between(&corners[..1], DVec3::ZERO);
     let mut faces = first_faces(&corners).unwrap_or_default();
     loop {
         let nearest =
@@ -43,7 +43,7 @@ pub(super) fn depth(corner: impl Fn(DVec3) -> DifferenceVertex, flat: f64) -> Se
         let beyond = next.difference().dot(face.normal) - face.offset;
         if beyond <= flat.max(1e-9) || corners.len() >= MAX_CORNERS {
             let three = face.corners.map(|index| corners[index]);
-            let on_both = DifferenceVertex::between(&three, face.normal * face.offset);
+            let on_both = Corner::between(&three, face.normal * face.offset);
             return apart(-(face.offset.max(0.0)), face.normal, on_both);
         }
         corners.push(next);
@@ -52,10 +52,7 @@ pub(super) fn depth(corner: impl Fn(DVec3) -> DifferenceVertex, flat: f64) -> Se
 }
 
 /// Four corners with a volume, or fewer for a flat difference, and the direction across a flat one.
-fn first_corners(
-    corner: &impl Fn(DVec3) -> DifferenceVertex,
-    flat: f64,
-) -> (Vec<DifferenceVertex>, DVec3) {
+fn first_corners(corner: &impl Fn(DVec3) -> Corner, flat: f64) -> (Vec<Corner>, DVec3) {
     let widest = |axis: DVec3| {
         let ends = [corner(axis), corner(-axis)];
         (ends[0].difference() - ends[1].difference(), ends)
@@ -68,24 +65,23 @@ fn first_corners(
         return (corners, DVec3::Y);
     };
     let origin = corners[0].difference();
-    let aside = |it: &DifferenceVertex| {
+    let aside = |it: &Corner| {
         let from = it.difference() - origin;
         from - along * from.dot(along)
     };
     let (first, second) = along.any_orthonormal_pair();
     let around = [first, -first, second, -second].map(corner);
-    let wider =
-        |a: DifferenceVertex, b: DifferenceVertex| match aside(&b).length() > aside(&a).length() {
-            true => b,
-            false => a,
-        };
+    let wider = |a: Corner, b: Corner| match aside(&b).length() > aside(&a).length() {
+        true => b,
+        false => a,
+    };
     let third = around.into_iter().reduce(wider);
     let Some(third) = third.filter(|it| aside(it).length() > flat) else {
         return (corners, first);
     };
     corners.push(third);
     let across = along.cross(aside(&third)).normalize_or(first);
-    let height = |it: &DifferenceVertex| (it.difference() - origin).dot(across).abs();
+    let height = |it: &Corner| (it.difference() - origin).dot(across).abs();
     let [up, down] = [across, -across].map(corner);
     let is_lower = height(&down) > height(&up);
     let fourth = if is_lower { down } else { up };
@@ -95,15 +91,11 @@ fn first_corners(
     (corners, across)
 }
 
-fn first_faces(corners: &[DifferenceVertex]) -> Option<Vec<HullFace>> {
+fn first_faces(corners: &[Corner]) -> Option<Vec<Face>> {
     let [a, b, c, d] = corners else {
         return None;
     };
-    let middle = [a, b, c, d]
-        .map(DifferenceVertex::difference)
-        .iter()
-        .sum::<DVec3>()
-        / 4.0;
+    let middle = [a, b, c, d].map(Corner::difference).iter().sum::<DVec3>() / 4.0;
     let faces = [[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]];
     let outward = |order: [usize; 3]| {
         let made = face(order, corners)?;
@@ -115,10 +107,10 @@ fn first_faces(corners: &[DifferenceVertex]) -> Option<Vec<HullFace>> {
     faces.into_iter().map(outward).collect()
 }
 
-fn face(order: [usize; 3], corners: &[DifferenceVertex]) -> Option<HullFace> {
+fn face(order: [usize; 3], corners: &[Corner]) -> Option<Face> {
     let [a, b, c] = order.map(|index| corners[index].difference());
     let normal = (b - a).cross(c - a).try_normalize()?;
-    Some(HullFace {
+    Some(Face {
         corners: order,
         normal,
         offset: normal.dot(a),
@@ -126,7 +118,7 @@ fn face(order: [usize; 3], corners: &[DifferenceVertex]) -> Option<HullFace> {
 }
 
 /// Adds the last corner to the hull: faces from the border of the faces that it sees replace these.
-fn grow(faces: &mut Vec<HullFace>, corners: &[DifferenceVertex]) {
+fn grow(faces: &mut Vec<Face>, corners: &[Corner]) {
     let new = corners.len() - 1;
     let point = corners[new].difference();
     let mut border: Vec<[usize; 2]> = Vec::new();

@@ -20,18 +20,18 @@ pub struct Separation {
 
 /// A corner of a − b, with its points of a and b.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct DifferenceVertex {
+pub(super) struct Corner {
     pub on_a: DVec3,
     pub on_b: DVec3,
 }
 
-impl DifferenceVertex {
+impl Corner {
     pub(super) fn difference(&self) -> DVec3 {
         self.on_a - self.on_b
     }
 
     /// The points of both shapes whose difference is `point`, which lies between `corners` of a − b.
-    pub(super) fn between(corners: &[DifferenceVertex], point: DVec3) -> [DVec3; 2] {
+    pub(super) fn between(corners: &[Corner], point: DVec3) -> [DVec3; 2] {
         let of = |weights: &[f64]| {
             let all = || corners.iter().zip(weights);
             [

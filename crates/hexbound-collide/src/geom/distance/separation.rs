@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::{
     depth::depth,
-    difference::{DifferenceVertex, Separation},
+    difference::{Corner, Separation},
     gjk::nearest_part,
 };
 use crate::geom::{SupportMap, epsilon::epsilon};
@@ -32,7 +32,7 @@ where
     A: SupportMap + ?Sized,
     B: SupportMap + ?Sized,
 {
-    let corner = |along: DVec3| DifferenceVertex {
+    let corner = |along: DVec3| Corner {
         on_a: a.core_support(along),
         on_b: b.core_support(-along),
     };
@@ -52,13 +52,13 @@ where
 
 /// The nearest points of two cores. The search walks to the point of a − b nearest to the origin and
 /// keeps the corners between which that point lies.
-fn nearest<A, B>(a: &A, b: &B, corner: impl Fn(DVec3) -> DifferenceVertex) -> Separation
+fn nearest<A, B>(a: &A, b: &B, corner: impl Fn(DVec3) -> Corner) -> Separation
 where
     A: SupportMap + ?Sized,
     B: SupportMap + ?Sized,
 {
     let start = (b.interior_point() - a.interior_point()).normalize_or(DVec3::X);
-    let mut simplex = ArrayVec::<DifferenceVertex, 4>::from_iter([corner(start)]);
+    let mut simplex = ArrayVec::<Corner, 4>::from_iter([corner(start)]);
     let mut point = simplex[0].difference();
     for _ in 0..MAX_ROUNDS {
         let distance = point.length();
@@ -67,19 +67,19 @@ where
         }
         let next = corner(-point / distance);
         let gains = distance - next.difference().dot(point / distance);
-        let is_known = |known: &DifferenceVertex| known.difference() == next.difference();
+        let is_known = |known: &Corner| known.difference() == next.difference();
         if gains <= 1e-13 * distance || simplex.iter().any(is_known) || simplex.is_full() {
             break;
         }
         simplex.push(next);
-        let (nearer, kept) = nearest_part(&simplex, DifferenceVertex::difference);
+        let (nearer, kept) = nearest_part(&simplex, Corner::difference);
         if nearer.length() >= distance {
             simplex.pop();
             break;
         }
         (point, simplex) = (nearer, kept);
     }
-    let [on_a, on_b] = DifferenceVertex::between(&simplex, point);
+    let [on_a, on_b] = Corner::between(&simplex, point);
     Separation {
         distance: point.length(),
         normal: -point.normalize_or(-start),

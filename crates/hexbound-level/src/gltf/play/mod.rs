@@ -10,7 +10,7 @@ mod triggers;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{accessors::BufferSource, hierarchy::Hierarchy, mesh_boxes::MeshBoxes};
+use super::{accessors::Buffers, hierarchy::Hierarchy, mesh_boxes::MeshBoxes};
 use crate::{Code, Finding, Play, Scale, build::DraftMover};
 
 use mover_names::MoverNames;
@@ -21,7 +21,7 @@ pub(super) use settings::read_settings;
 /// from the hierarchy's placements, those of targets and contact triggers get their indices, and movers
 /// started by triggers are marked so.
 pub(super) fn read_play(
-    source: BufferSource,
+    source: Buffers,
     hierarchy: &mut Hierarchy,
     movers: &mut [DraftMover],
     scale: Scale,

@@ -118,8 +118,8 @@ impl MarkerReader<'_> {
         }
         let parts = self.parts.movers.get(&own).into_iter().flatten();
         let height = (self.bounds(parts)).map_or(0.0, |[low, high]| high.y - low.y);
-        let displacement = (marker.by).map_or(DVec3::NEG_Y * height, |by| by * self.scale);
-        if displacement == DVec3::ZERO {
+        let delta = (marker.by).map_or(DVec3::NEG_Y * height, |by| by * self.scale);
+        if delta == DVec3::ZERO {
             self.warn(
                 node,
                 "it has no height to sink by: give it a mesh, or the custom property by",
@@ -130,10 +130,7 @@ impl MarkerReader<'_> {
         self.movers[own].path = Path {
             parent: DAffine3::IDENTITY,
             rest: Placed::IDENTITY,
-            track: Track::through(&[
-                (0.0, DVec3::ZERO),
-                (f64::from(marker.seconds), displacement),
-            ]),
+            track: Track::through(&[(0.0, DVec3::ZERO), (f64::from(marker.seconds), delta)]),
         };
     }
 

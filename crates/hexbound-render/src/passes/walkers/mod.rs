@@ -87,17 +87,12 @@ impl WalkerPass {
         let is_before =
             |walker: &&&SeenWalker| (walker.feet - view.eye).dot(ahead) > -BEHIND_DISTANCE;
         let seen = all.iter().filter(is_before);
-        let fine = seen
-            .clone()
-            .take_while(|walker| away(walker) < FINE_DISTANCE);
+        let fine = seen.clone().take_while(|it| away(it) < FINE_DISTANCE);
         self.near = fine.count() as u32;
         let instances: Vec<WalkerInstance> = seen.map(|walker| instance(walker)).collect();
         self.seen.write(gpu, &instances);
-        let casting = all
-            .iter()
-            .take_while(|walker| away(walker) < SHADOW_DISTANCE);
-        let instances: Vec<WalkerInstance> =
-            casting.clone().map(|walker| instance(walker)).collect();
+        let casting = all.iter().take_while(|it| away(it) < SHADOW_DISTANCE);
+        let instances: Vec<WalkerInstance> = casting.clone().map(|it| instance(it)).collect();
         self.casting.write(gpu, &instances);
         let reach = Vec3::splat(WALKER_REACH);
         let around = |walker: &SeenWalker| Aabb::new(walker.feet - reach, walker.feet + reach);

@@ -296,7 +296,7 @@ fn neither_a_legend_nor_figures_cover_more_than_a_quarter_of_a_small_picture() {
 
 /// The texts of a panel, line by line.
 fn texts(panel: &PlacedPanel) -> Vec<String> {
-    panel.lines.iter().map(PanelLine::text).collect()
+    panel.lines.iter().map(Line::text).collect()
 }
 
 #[test]

@@ -7,7 +7,7 @@ use glam::vec2;
 
 use super::{
     facts::Facts,
-    page::{Page, PageRow, PageShape, TextTone},
+    page::{Page, Row, Shape, Tone},
 };
 use crate::Palette;
 use hexbound_canvas::{Painter, Rect};
@@ -64,11 +64,11 @@ impl Layout {
         let width = (panel.width() - 2.0 * sizes.margin).max(1.0);
         let title = writer.title(&page.title, width, page.shape);
         let help = page.help.text(facts.words, facts.device);
-        let help = writer.write(&help, TextTone::Quiet, sizes.small, width);
+        let help = writer.write(&help, Tone::Quiet, sizes.small, width);
         let message = facts.message.as_ref().map(|(text, is_warning)| {
             let tone = match is_warning {
-                true => TextTone::Warning,
-                false => TextTone::Accent,
+                true => Tone::Warning,
+                false => Tone::Accent,
             };
             writer.write(text, tone, sizes.small, width)
         });
@@ -83,7 +83,7 @@ impl Layout {
             false => 0.0,
         };
         let foot = help.size().y + message_room + detail_room + sizes.margin * 0.5;
-        if page.shape == PageShape::Card {
+        if page.shape == Shape::Card {
             let whole = head + height + foot + 2.0 * sizes.margin;
             let size = vec2(panel.width(), whole.min(panel.height()));
             panel = Rect::from_center_size(area.center(), size);
@@ -130,7 +130,7 @@ impl Layout {
 }
 
 /// Returns whether there is space for a card beside the panel of a shape.
-pub(super) fn has_card(area: Rect, shape: PageShape) -> bool {
+pub(super) fn has_card(area: Rect, shape: Shape) -> bool {
     let sizes = Sizes::of(area);
     let panel = widest_panel(area, shape, sizes);
     area.right() - panel.right() - 2.0 * sizes.margin >= MIN_CARD_WIDTH && !sizes.is_low
@@ -141,7 +141,7 @@ fn card_beside(
     writer: &Writer<'_>,
     area: Rect,
     panel: Rect,
-    rows: &[PageRow],
+    rows: &[Row],
 ) -> Option<(Rect, Vec<PlacedRow>)> {
     if rows.is_empty() {
         return None;
@@ -173,9 +173,9 @@ fn card_beside(
 }
 
 /// The details of each row, one below the other, at the origin.
-fn write_details(writer: &Writer<'_>, rows: &[PageRow], width: f32) -> Vec<Vec<PlacedText>> {
-    let of_row = |row: &PageRow| {
-        let PageRow::Setting(setting) = row else {
+fn write_details(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<Vec<PlacedText>> {
+    let of_row = |row: &Row| {
+        let Row::Setting(setting) = row else {
             return Vec::new();
         };
         // A low window would have room for nothing else.
@@ -200,18 +200,18 @@ fn lowest(rects: impl Iterator<Item = Rect>) -> f32 {
 }
 
 /// The largest panel of a shape.
-fn widest_panel(area: Rect, shape: PageShape, sizes: Sizes) -> Rect {
+fn widest_panel(area: Rect, shape: Shape, sizes: Sizes) -> Rect {
     let wanted = match shape {
-        PageShape::Cover | PageShape::Side => (430.0 * sizes.unit).max(230.0),
-        PageShape::Beside => (520.0 * sizes.unit).max(350.0),
-        PageShape::Card => (620.0 * sizes.unit).max(330.0),
-        PageShape::Wide => 1180.0,
+        Shape::Cover | Shape::Side => (430.0 * sizes.unit).max(230.0),
+        Shape::Beside => (520.0 * sizes.unit).max(350.0),
+        Shape::Card => (620.0 * sizes.unit).max(330.0),
+        Shape::Wide => 1180.0,
     };
     match shape {
-        PageShape::Cover | PageShape::Side | PageShape::Beside => {
+        Shape::Cover | Shape::Side | Shape::Beside => {
             Rect::from_min_size(area.min, vec2(wanted.min(area.width()), area.height()))
         }
-        PageShape::Card | PageShape::Wide => {
+        Shape::Card | Shape::Wide => {
             let margin = sizes.margin.min(area.size().min_element() * 0.1);
             let room = area.shrink(margin).size();
             Rect::from_center_size(area.center(), vec2(wanted.min(room.x), room.y))
@@ -220,7 +220,7 @@ fn widest_panel(area: Rect, shape: PageShape, sizes: Sizes) -> Rect {
 }
 
 /// Lays out the rows of a page below each other; `width` is their width, points.
-fn place_rows(writer: &Writer<'_>, rows: &[PageRow], width: f32) -> Vec<PlacedRow> {
+fn place_rows(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<PlacedRow> {
     let sizes = writer.sizes;
     let columns = match sizes.is_low {
         true => 1.0,
@@ -231,8 +231,8 @@ fn place_rows(writer: &Writer<'_>, rows: &[PageRow], width: f32) -> Vec<PlacedRo
     let mut placed: Vec<PlacedRow> = Vec::new();
     let (mut top, mut column, mut line_height) = (0.0, 0.0, 0.0_f32);
     for row in rows {
-        let is_card = matches!(row, PageRow::Card(_));
-        let is_control = row.act().is_some() || matches!(row, PageRow::Heading(_));
+        let is_card = matches!(row, Row::Card(_));
+        let is_control = row.act().is_some() || matches!(row, Row::Heading(_));
         if column > 0.0 && (!is_card || column >= columns) {
             top += line_height + card_gap;
             (column, line_height) = (0.0, 0.0);

@@ -7,7 +7,7 @@ use glam::{Vec2, vec2};
 use super::sizes::Sizes;
 use crate::{
     Palette, TEXT_COLOR, WARNING_SIGN,
-    shell::page::{Button, Card, PageRow, PageShape, Setting, TextTone},
+    shell::page::{Button, Card, Row, Setting, Shape, Tone},
 };
 use hexbound_canvas::{Color, Painter, Rect, Style, Text, Writing};
 
@@ -90,29 +90,29 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    pub(super) fn write(&self, text: &str, tone: TextTone, size: f32, wrap: f32) -> Rc<Text> {
+    pub(super) fn write(&self, text: &str, tone: Tone, size: f32, wrap: f32) -> Rc<Text> {
         let style = Style::proportional(size, self.color(tone));
         let sign = match tone {
-            TextTone::Warning if !text.is_empty() => WARNING_SIGN,
+            Tone::Warning if !text.is_empty() => WARNING_SIGN,
             _ => "",
         };
         let writing = Writing::new(wrap).with(sign, style).with(text, style);
         self.painter.write(&writing)
     }
 
-    fn color(&self, tone: TextTone) -> Color {
+    fn color(&self, tone: Tone) -> Color {
         match tone {
-            TextTone::Plain => TEXT_COLOR,
-            TextTone::Quiet => TEXT_COLOR.faded(0.66),
-            TextTone::Warning => self.palette.warning,
-            TextTone::Accent => self.palette.accent,
+            Tone::Plain => TEXT_COLOR,
+            Tone::Quiet => TEXT_COLOR.faded(0.66),
+            Tone::Warning => self.palette.warning,
+            Tone::Accent => self.palette.accent,
         }
     }
 
     /// The title of a page; a cover's has wider letter spacing.
-    pub(super) fn title(&self, text: &str, wrap: f32, shape: PageShape) -> Rc<Text> {
+    pub(super) fn title(&self, text: &str, wrap: f32, shape: Shape) -> Rc<Text> {
         let (size, spacing) = match shape {
-            PageShape::Cover => (self.sizes.title * 1.25, 5.0 * self.sizes.unit),
+            Shape::Cover => (self.sizes.title * 1.25, 5.0 * self.sizes.unit),
             _ => (self.sizes.title, 0.0),
         };
         let style = Style {
@@ -123,26 +123,26 @@ impl Writer<'_> {
     }
 
     /// A row of the width `width` at the origin.
-    pub(super) fn row(&self, row: &PageRow, width: f32) -> PlacedRow {
+    pub(super) fn row(&self, row: &Row, width: f32) -> PlacedRow {
         let sizes = self.sizes;
         match row {
-            PageRow::Heading(text) => {
-                let text = self.write(text, TextTone::Accent, sizes.small, width);
+            Row::Heading(text) => {
+                let text = self.write(text, Tone::Accent, sizes.small, width);
                 PlacedRow::of_text(text, sizes.gap * 2.0, width)
             }
-            PageRow::Text(text, tone) => {
+            Row::Text(text, tone) => {
                 let text = self.write(text, *tone, sizes.text, width);
                 PlacedRow::of_text(text, 0.0, width)
             }
-            PageRow::Pair(name, meaning) => self.pair(name, meaning, width),
-            PageRow::Bar(..) => {
+            Row::Pair(name, meaning) => self.pair(name, meaning, width),
+            Row::Bar(..) => {
                 let size = vec2(width, (8.0 * sizes.unit).max(4.0));
                 let whole = Rect::from_min_size(Vec2::ZERO, size);
                 PlacedRow::new(size, Vec::new(), Some(whole))
             }
-            PageRow::Button(button) => self.button(button, width),
-            PageRow::Card(card) => self.card(card, width),
-            PageRow::Setting(setting) => self.setting(setting, width),
+            Row::Button(button) => self.button(button, width),
+            Row::Card(card) => self.card(card, width),
+            Row::Setting(setting) => self.setting(setting, width),
         }
     }
 
@@ -150,8 +150,8 @@ impl Writer<'_> {
     fn pair(&self, name: &str, meaning: &str, width: f32) -> PlacedRow {
         let (gap, size) = (self.sizes.gap * 2.0, self.sizes.text);
         let start = width * self.names;
-        let name = self.write(name, TextTone::Accent, size, start - gap);
-        let meaning = self.write(meaning, TextTone::Plain, size, width * (1.0 - self.names));
+        let name = self.write(name, Tone::Accent, size, start - gap);
+        let meaning = self.write(meaning, Tone::Plain, size, width * (1.0 - self.names));
         let height = name.size().y.max(meaning.size().y);
         let meaning = PlacedText::new(vec2(start, 0.0), meaning);
         let texts = vec![PlacedText::new(Vec2::ZERO, name), meaning];
@@ -163,8 +163,8 @@ impl Writer<'_> {
         let sizes = self.sizes;
         let side = sizes.padding * 1.6;
         let room = width - 2.0 * side;
-        let label = self.write(&button.label, TextTone::Plain, sizes.text, room);
-        let note = |wrap: f32| self.write(&button.note, TextTone::Quiet, sizes.small, wrap);
+        let label = self.write(&button.label, Tone::Plain, sizes.text, room);
+        let note = |wrap: f32| self.write(&button.note, Tone::Quiet, sizes.small, wrap);
         let wide = note(f32::INFINITY);
         let fits = label.size().x + sizes.gap * 3.0 + wide.size().x <= room;
         let mut height = sizes.padding * 2.0 + label.size().y;
@@ -195,14 +195,13 @@ impl Writer<'_> {
         };
         let value_width = room * share;
         let left_width = room - value_width - 2.0 * side;
-        let label = self.write(&setting.label, TextTone::Plain, sizes.text, left_width);
+        let label = self.write(&setting.label, Tone::Plain, sizes.text, left_width);
         // A low window would have room for nothing but the sentence.
         let about = if sizes.is_low { "" } else { &setting.about };
         let has_about = !about.is_empty();
-        let about = self.write(about, TextTone::Quiet, sizes.small, left_width);
+        let about = self.write(about, Tone::Quiet, sizes.small, left_width);
         let between_arrows = value_width - 2.0 * sizes.text * 1.4;
-        let write =
-            |value: &String| self.write(value, TextTone::Accent, sizes.text, between_arrows);
+        let write = |value: &String| self.write(value, Tone::Accent, sizes.text, between_arrows);
         let value = write(&setting.value);
         // The rows below stay in place when the value changes.
         let value_height = setting.values.iter().map(|value| write(value).size().y);
@@ -244,8 +243,8 @@ impl Writer<'_> {
             true => (beside, side, width - beside - side),
             false => (side, picture.bottom() + side * 0.6, width - 2.0 * side),
         };
-        let label = self.write(&card.label, TextTone::Plain, sizes.text, room);
-        let note = self.write(&card.note, TextTone::Quiet, sizes.small, room);
+        let label = self.write(&card.label, Tone::Plain, sizes.text, room);
+        let note = self.write(&card.note, Tone::Quiet, sizes.small, room);
         let below = top + label.size().y;
         let height = match sizes.is_low {
             true => (below + note.size().y + side).max(picture.height()),

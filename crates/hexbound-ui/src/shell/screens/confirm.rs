@@ -1,6 +1,6 @@
 //! Questions before irreversible steps. The harmless answer has the focus.
 
-use super::{Act, Facts, Page, PageRow, PageShape, Screen, TextTone, Wish};
+use super::{Act, Facts, Page, Row, Screen, Shape, Tone, Wish};
 
 /// Asks whether to leave the game, or only the level.
 pub(super) fn leave(root: &Screen, facts: &Facts<'_>) -> Page {
@@ -10,8 +10,8 @@ pub(super) fn leave(root: &Screen, facts: &Facts<'_>) -> Page {
         (true, false) => words.text("run-is-lost"),
         (false, _) => words.text("nothing-is-lost"),
     };
-    let mut page = Page::new(words.text("ask-leave"), PageShape::Card, words);
-    page.rows.push(PageRow::Text(said, TextTone::Quiet));
+    let mut page = Page::new(words.text("ask-leave"), Shape::Card, words);
+    page.rows.push(Row::Text(said, Tone::Quiet));
     page.button("stay", Act::Back);
     if !matches!(root, Screen::Start | Screen::Trouble(_)) {
         page.button("to-start", Act::Leave(Wish::ToStart));
@@ -22,8 +22,8 @@ pub(super) fn leave(root: &Screen, facts: &Facts<'_>) -> Page {
 
 /// Asks whether to restart the level.
 pub(super) fn again(facts: &Facts<'_>) -> Page {
-    let mut page = Page::new(facts.words.text("ask-again"), PageShape::Card, facts.words);
-    page.text("run-is-lost", TextTone::Quiet);
+    let mut page = Page::new(facts.words.text("ask-again"), Shape::Card, facts.words);
+    page.text("run-is-lost", Tone::Quiet);
     page.button("stay", Act::Back);
     page.button("begin-again", Act::Leave(Wish::Again));
     page

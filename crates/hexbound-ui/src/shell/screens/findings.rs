@@ -1,20 +1,20 @@
 //! The screen of the open level's problems: each finding in words, with a flight to its position.
 
-use super::{Act, Facts, FindingFact, Page, PageRow, PageShape, TextTone, Wish};
+use super::{Act, Facts, FindingFact, Page, Row, Shape, Tone, Wish};
 use hexbound_base::words::{Words, phrase, phrase_of};
 use hexbound_level::Severity;
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let mut page = Page::new(words.text("findings"), PageShape::Wide, words);
+    let mut page = Page::new(words.text("findings"), Shape::Wide, words);
     match facts.findings.as_deref() {
-        None => page.text("findings-sought", TextTone::Quiet),
-        Some([]) => page.text("findings-none", TextTone::Plain),
+        None => page.text("findings-sought", Tone::Quiet),
+        Some([]) => page.text("findings-none", Tone::Plain),
         Some(findings) => {
             for (number, finding) in findings.iter().enumerate() {
                 page.rows.extend(finding_rows(number, finding, words));
             }
-            page.text("about-findings", TextTone::Quiet);
+            page.text("about-findings", Tone::Quiet);
         }
     }
     page.button("back", Act::Back);
@@ -22,27 +22,23 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
 }
 
 /// Returns the rows of one finding: the problem, the remedy, and the flight to its position.
-fn finding_rows(number: usize, finding: &FindingFact, words: &Words) -> Vec<PageRow> {
+fn finding_rows(number: usize, finding: &FindingFact, words: &Words) -> Vec<Row> {
     let code = finding.code.name();
     let said = phrase("finding-of-code")
         .with("code", phrase_of("code", code))
         .with("problem", finding.problem.as_str());
     let tone = match finding.code.severity() {
-        Severity::Error => TextTone::Warning,
-        Severity::Warning => TextTone::Accent,
-        Severity::Note => TextTone::Plain,
+        Severity::Error => Tone::Warning,
+        Severity::Warning => Tone::Accent,
+        Severity::Note => Tone::Plain,
     };
     let mut rows = vec![
-        PageRow::Text(words.say(&said), tone),
-        PageRow::Text(words.text_of("remedy", code), TextTone::Quiet),
+        Row::Text(words.say(&said), tone),
+        Row::Text(words.text_of("remedy", code), Tone::Quiet),
     ];
     if let Some(place) = &finding.place {
         let act = Act::Do(Wish::LookAtFinding(number));
-        rows.push(PageRow::noted(
-            words.text("fly-there"),
-            words.say(place),
-            act,
-        ));
+        rows.push(Row::noted(words.text("fly-there"), words.say(place), act));
     }
     rows
 }

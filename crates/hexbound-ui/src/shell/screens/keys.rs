@@ -2,7 +2,7 @@
 
 use strum::IntoEnumIterator;
 
-use super::{Act, Button, Facts, Help, Page, PageRow, PageShape, Screen, TextTone, Wish};
+use super::{Act, Button, Facts, Help, Page, Row, Screen, Shape, Tone, Wish};
 use crate::input::{ActionGroup, BINDABLES, BINDING_SLOTS, Bindable, Bindings, Device, KeyLabels};
 use hexbound_base::words::{Phrase, Words, phrase, phrase_of};
 
@@ -10,14 +10,14 @@ use hexbound_base::words::{Phrase, Words, phrase, phrase_of};
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let (bindings, labels) = known(facts);
-    let mut page = Page::new(words.text("keys"), PageShape::Wide, words);
-    page.text("about-keys", TextTone::Quiet);
+    let mut page = Page::new(words.text("keys"), Shape::Wide, words);
+    page.text("about-keys", Tone::Quiet);
     for group in ActionGroup::iter() {
-        page.rows.push(PageRow::Heading(group.label(words)));
+        page.rows.push(Row::Heading(group.label(words)));
         page.rows.extend(Bindable::of_group(group).map(|item| {
             let keys = all_labels(item, &bindings, &labels, words);
             let act = Act::Open(Screen::ActionKeys(item.name));
-            PageRow::noted(item.label(words), keys, act)
+            Row::noted(item.label(words), keys, act)
         }));
     }
     page
@@ -44,7 +44,7 @@ pub(super) fn of_action(name: &'static str, facts: &Facts<'_>) -> Page {
         let slots = item.map_or([None; BINDING_SLOTS], |item| bindings.of(item, device));
         for (slot, (label, source)) in names.into_iter().zip(slots).enumerate() {
             let key = source.map(|source| words.say(&labels.of(source)));
-            page.rows.push(PageRow::Button(Button {
+            page.rows.push(Row::Button(Button {
                 label,
                 note: key.unwrap_or_else(|| words.text("no-key")),
                 act: Act::Open(Screen::Bind(name, device, slot)),
@@ -59,8 +59,7 @@ pub(super) fn of_action(name: &'static str, facts: &Facts<'_>) -> Page {
         if sources.contains(&conflict.source) {
             let said = phrase("keys-conflict").with("key", labels.of(conflict.source));
             let said = said.with("others", Phrase::List(others.collect()));
-            page.rows
-                .push(PageRow::Text(words.say(&said), TextTone::Warning));
+            page.rows.push(Row::Text(words.say(&said), Tone::Warning));
         }
     }
     page.button("no-keys", Act::Do(Wish::NoKeys(name)));
@@ -75,8 +74,8 @@ pub(super) fn bind(name: &'static str, device: Device, facts: &Facts<'_>) -> Pag
     let item = BINDABLES.iter().find(|item| item.name == name);
     let mut page = card(item, facts.words, Help::Keeps);
     match device {
-        Device::Keys => page.text("press-a-key", TextTone::Plain),
-        Device::Pad => page.text("press-a-button", TextTone::Plain),
+        Device::Keys => page.text("press-a-key", Tone::Plain),
+        Device::Pad => page.text("press-a-button", Tone::Plain),
     }
     page
 }
@@ -85,7 +84,7 @@ fn card(item: Option<&Bindable>, words: &'static Words, help: Help) -> Page {
     let title = item.map_or_else(|| words.text("keys"), |item| item.label(words));
     Page {
         help,
-        ..Page::new(title, PageShape::Card, words)
+        ..Page::new(title, Shape::Card, words)
     }
 }
 

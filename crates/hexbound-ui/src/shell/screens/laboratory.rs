@@ -1,8 +1,6 @@
 //! The functions that show how collision works and control time, by name.
 
-use super::{
-    Act, Facts, Page, PageRow, PageShape, Screen, TextTone, Wish, keys::known, trouble::log_row,
-};
+use super::{Act, Facts, Page, Row, Screen, Shape, Tone, Wish, keys::known, trouble::log_row};
 use crate::{
     input::{Bindable, Effect},
     settings::Tab,
@@ -10,8 +8,8 @@ use crate::{
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let mut page = Page::new(words.text("laboratory"), PageShape::Side, words);
-    page.text("about-laboratory", TextTone::Quiet);
+    let mut page = Page::new(words.text("laboratory"), Shape::Side, words);
+    page.text("about-laboratory", Tone::Quiet);
     let (bindings, labels) = known(facts);
     for (action, state) in &facts.laboratory {
         let Some(item) = Bindable::with(Effect::Act(*action)) else {
@@ -23,10 +21,10 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
             false => format!("{state}     {key}"),
         };
         let act = Act::Do(Wish::Laboratory(*action));
-        page.rows.push(PageRow::noted(item.label(words), note, act));
+        page.rows.push(Row::noted(item.label(words), note, act));
     }
     let settings = Act::Open(Screen::Tab(Tab::Laboratory));
-    (page.rows).push(PageRow::button(Tab::Laboratory.label(words), settings));
+    (page.rows).push(Row::button(Tab::Laboratory.label(words), settings));
     (page.rows).extend(facts.log.as_ref().map(|log| log_row(log, words)));
     page
 }

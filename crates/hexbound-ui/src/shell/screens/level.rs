@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{
-    Act, Facts, LevelFact, Page, PageRow, PageShape, TextTone, Wish,
+    Act, Facts, LevelFact, Page, Row, Shape, Tone, Wish,
     medals::{self, fine_clock},
     start::so_far,
 };
@@ -14,7 +14,7 @@ pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let level = facts.levels.iter().find(|level| level.path == path);
     let title = level.map(|level| level.title.clone()).unwrap_or_default();
-    let mut page = Page::new(title, PageShape::Card, words);
+    let mut page = Page::new(title, Shape::Card, words);
     page.rows.extend(story(path, words));
     (page.rows).extend(level.into_iter().flat_map(|level| reached(level, facts)));
     let unfinished = facts.unfinished.iter().find(|run| run.level == path);
@@ -39,25 +39,22 @@ pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
 }
 
 /// A few sentences about a shipped level.
-fn story(path: &Path, words: &Words) -> Option<PageRow> {
+fn story(path: &Path, words: &Words) -> Option<Row> {
     let place = path.file_stem()?.to_str()?;
     let is_own = catalog::OWN_LEVELS.contains(&place);
-    is_own.then(|| PageRow::Text(words.text_of("story", place), TextTone::Plain))
+    is_own.then(|| Row::Text(words.text_of("story", place), Tone::Plain))
 }
 
 /// The player's results in a level, and the next goal.
-fn reached(level: &LevelFact, facts: &Facts<'_>) -> Vec<PageRow> {
+fn reached(level: &LevelFact, facts: &Facts<'_>) -> Vec<Row> {
     let words = facts.words;
     let best = level.best.as_ref().and_then(Option::as_ref);
     let Some((_, best)) = best else {
-        return vec![PageRow::Text(
-            medals::gold(level.par, words),
-            TextTone::Quiet,
-        )];
+        return vec![Row::Text(medals::gold(level.par, words), Tone::Quiet)];
     };
-    let time = PageRow::Pair(words.text("best-time"), medals::result(best, words));
+    let time = Row::Pair(words.text("best-time"), medals::result(best, words));
     let next = medals::to_next(level.par, best.score_seconds(), best.balls, words);
-    let next = next.map(|next| PageRow::Pair(words.text("next-medal"), next));
+    let next = next.map(|next| Row::Pair(words.text("next-medal"), next));
     std::iter::once(time).chain(next).collect()
 }
 

@@ -2,31 +2,29 @@
 
 use std::path::Path;
 
-use super::{
-    Act, Card, Facts, LevelFact, Page, PageRow, PageShape, Screen, Shelf, TextTone, Wish, medals,
-};
+use super::{Act, Card, Facts, LevelFact, Page, Row, Screen, Shape, Shelf, Tone, Wish, medals};
 use hexbound_base::words::{Words, phrase};
 use hexbound_scenes::{Hall, catalog};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let mut page = Page::new(words.text("levels"), PageShape::Wide, words);
+    let mut page = Page::new(words.text("levels"), Shape::Wide, words);
     page.heading("own-levels");
     page.rows.extend(cards(Shelf::Own, facts));
     page.heading("museum");
     page.rows.extend(Hall::ALL.map(|hall| {
         let hall_name = words.text_of("hall", hall.name());
-        PageRow::button(hall_name, Act::Do(Wish::Play(catalog::hall(hall).into())))
+        Row::button(hall_name, Act::Do(Wish::Play(catalog::hall(hall).into())))
     }));
-    page.text("about-museum", TextTone::Quiet);
+    page.text("about-museum", Tone::Quiet);
     page.heading("laboratory");
     page.button("scenes", Act::Open(Screen::Scenes));
-    page.text("about-scenes", TextTone::Quiet);
+    page.text("about-scenes", Tone::Quiet);
     let folder = facts.folder_to_open.as_deref().unwrap_or(Path::new("."));
     page.heading("other-files");
     page.button("open", Act::Open(Screen::Open(folder.to_owned())));
     let said = put_levels(facts.user_folder.as_deref(), words);
-    page.rows.push(PageRow::Text(said, TextTone::Quiet));
+    page.rows.push(Row::Text(said, Tone::Quiet));
     // These shelves come last because they load later, so that nothing visible moves.
     for (shelf, heading) in [
         (Shelf::User, words.text("user-levels")),
@@ -34,7 +32,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     ] {
         let mut cards = cards(shelf, facts).peekable();
         if cards.peek().is_some() {
-            page.rows.push(PageRow::Heading(heading));
+            page.rows.push(Row::Heading(heading));
             page.rows.extend(cards);
         }
     }
@@ -42,7 +40,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
 }
 
 /// The cards of the levels of one origin.
-fn cards<'a>(shelf: Shelf, facts: &'a Facts<'_>) -> impl Iterator<Item = PageRow> + use<'a> {
+fn cards<'a>(shelf: Shelf, facts: &'a Facts<'_>) -> impl Iterator<Item = Row> + use<'a> {
     let levels = facts
         .levels
         .iter()
@@ -61,9 +59,9 @@ fn put_levels(folder: Option<&Path>, words: &Words) -> String {
     }
 }
 
-fn card(level: &LevelFact, words: &Words) -> PageRow {
+fn card(level: &LevelFact, words: &Words) -> Row {
     let path = level.path.clone();
-    PageRow::Card(Card {
+    Row::Card(Card {
         label: level.title.clone(),
         note: reached(level, words),
         picture: level.picture,

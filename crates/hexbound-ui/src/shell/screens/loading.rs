@@ -1,17 +1,17 @@
 //! The screen while a level is being loaded.
 
-use super::{Act, Facts, Help, Page, PageRow, PageShape, TextTone};
+use super::{Act, Facts, Help, Page, Row, Shape, Tone};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let (name, done) = facts.loading.unwrap_or_default();
     Page {
         rows: vec![
-            PageRow::Text(name.into(), TextTone::Plain),
-            PageRow::Bar(done, facts.now),
+            Row::Text(name.into(), Tone::Plain),
+            Row::Bar(done, facts.now),
         ],
         back: Act::Stay,
         help: Help::Loading,
-        ..Page::new(words.text("loading"), PageShape::Card, words)
+        ..Page::new(words.text("loading"), Shape::Card, words)
     }
 }

@@ -1,33 +1,28 @@
 //! The methods of collision: each question with its current answer, switchable during play, and beside them
 //! their cost.
 
-use super::{Act, Facts, Help, MethodFigures, Page, PageRow, PageShape, Setting, TextTone, Wish};
+use super::{Act, Facts, Help, MethodFigures, Page, Row, Setting, Shape, Tone, Wish};
 use hexbound_base::words::{Phrase, Words, phrase};
 use hexbound_sim::{Choice, Methods, Question};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
-    let (words, method_facts) = (facts.words, &facts.methods);
-    let about = match (method_facts.is_fixed, &method_facts.goes_on_by) {
+    let (words, state) = (facts.words, &facts.methods);
+    let about = match (state.is_fixed, &state.goes_on_by) {
         (true, _) => words.text("methods-of-a-recording"),
         (false, Some(key)) => words.say(&phrase("methods-time-stands").with("key", key.clone())),
         (false, None) => words.text("about-methods"),
     };
-    let mut page = Page::new(words.text("methods"), PageShape::Beside, words);
-    page.rows.push(PageRow::Text(about, TextTone::Quiet));
-    page.rows.extend(Question::ALL.iter().map(|question| {
-        PageRow::Setting(question_row(
-            *question,
-            method_facts.methods,
-            method_facts.is_fixed,
-            words,
-        ))
-    }));
-    let others = method_facts.methods.differing(Methods::default()).count();
+    let mut page = Page::new(words.text("methods"), Shape::Beside, words);
+    page.rows.push(Row::Text(about, Tone::Quiet));
+    let row = |question: &Question| question_row(*question, state.methods, state.is_fixed, words);
+    page.rows
+        .extend(Question::ALL.iter().map(row).map(Row::Setting));
+    let others = state.methods.differing(Methods::default()).count();
     let note = match others {
         0 => String::new(),
         count => words.say(&phrase("methods-differ").with("count", count)),
     };
-    let act = match method_facts.is_fixed {
+    let act = match state.is_fixed {
         true => Act::Stay,
         false => Act::Do(Wish::UsualMethods),
     };
@@ -58,8 +53,8 @@ fn question_row(question: Question, methods: Methods, is_fixed: bool, words: &Wo
         values: choices.iter().map(|choice| name(choice)).collect(),
         about: String::new(),
         details: vec![
-            (about_question, TextTone::Plain),
-            (words.say(&about_choice), TextTone::Quiet),
+            (about_question, Tone::Plain),
+            (words.say(&about_choice), Tone::Quiet),
         ],
         less: other(choices.len() - 1),
         more: other(1),
@@ -70,19 +65,16 @@ fn question_row(question: Question, methods: Methods, is_fixed: bool, words: &Wo
 
 /// The card with the figures of the current methods. The figures of the default ones were measured earlier,
 /// perhaps elsewhere, so they have a sentence of their own.
-fn figures(facts: &Facts<'_>) -> Vec<PageRow> {
-    let (words, method_facts) = (facts.words, &facts.methods);
-    let mut rows = vec![PageRow::Heading(words.text("method-figures"))];
-    let Some(now) = method_facts.now else {
-        rows.push(PageRow::Text(
-            words.text("method-figures-none"),
-            TextTone::Quiet,
-        ));
+fn figures(facts: &Facts<'_>) -> Vec<Row> {
+    let (words, state) = (facts.words, &facts.methods);
+    let mut rows = vec![Row::Heading(words.text("method-figures"))];
+    let Some(now) = state.now else {
+        rows.push(Row::Text(words.text("method-figures-none"), Tone::Quiet));
         return rows;
     };
     let mut pair = |name: &str, value: &dyn Fn(&MethodFigures) -> String| {
         let name = words.text_of("method-figure", name);
-        rows.push(PageRow::Pair(name, value(&now)));
+        rows.push(Row::Pair(name, value(&now)));
     };
     pair("time", &|it| microseconds(it.player_time));
     pair("bytes", &|it| format!("{:.1}", it.bytes));
@@ -92,17 +84,17 @@ fn figures(facts: &Facts<'_>) -> Vec<PageRow> {
     pair("freed", &|it| it.freed.to_string());
     pair("crossings", &|it| it.crossings.to_string());
     pair("respawns", &|it| it.respawns.to_string());
-    let mut report = |said: Phrase, tone| rows.push(PageRow::Text(words.say(&said), tone));
-    if let Some(shape) = method_facts.still {
+    let mut report = |said: Phrase, tone| rows.push(Row::Text(words.say(&said), tone));
+    if let Some(shape) = state.still {
         let shape = words.text_of("choice", &format!("body-{}", shape.name()));
-        report(phrase("body-waits").with("shape", shape), TextTone::Warning);
+        report(phrase("body-waits").with("shape", shape), Tone::Warning);
     }
-    if let Some(usual) = &method_facts.usual {
+    if let Some(usual) = &state.usual {
         let said = phrase("methods-usual-cost").with("time", microseconds(usual.player_time));
-        report(said.with("asked", short(usual.asked)), TextTone::Quiet);
+        report(said.with("asked", short(usual.asked)), Tone::Quiet);
     }
-    if method_facts.is_assisted {
-        report(phrase("methods-assist"), TextTone::Accent);
+    if state.is_assisted {
+        report(phrase("methods-assist"), Tone::Accent);
     }
     rows
 }
@@ -139,7 +131,7 @@ mod tests {
 
     fn settings(page: &Page) -> Vec<&Setting> {
         let of_row = page.rows.iter().filter_map(|row| match row {
-            PageRow::Setting(setting) => Some(setting),
+            Row::Setting(setting) => Some(setting),
             _ => None,
         });
         of_row.collect()
@@ -173,7 +165,7 @@ mod tests {
             carry_out(&mut methods, &settings(&last)[index].act);
         }
         let last = page_of(methods);
-        let usual = last.rows.iter().rev().nth(1).and_then(PageRow::act);
+        let usual = last.rows.iter().rev().nth(1).and_then(Row::act);
         carry_out(&mut methods, usual.unwrap());
         assert_eq!(methods, Methods::default());
     }
@@ -192,7 +184,7 @@ mod tests {
         let first = |goes_on_by| {
             let mut page = page_of(|it| it.goes_on_by = goes_on_by);
             match page.rows.swap_remove(0) {
-                PageRow::Text(text, _) => text,
+                Row::Text(text, _) => text,
                 other => panic!("{other:?}"),
             }
         };
@@ -211,19 +203,19 @@ mod tests {
         let now = || Some(figures(12.5));
         let card = |usual| page_of(|it| (it.now, it.usual) = (now(), usual)).beside;
         let time = |usual| match &card(usual)[1] {
-            PageRow::Pair(_, value) => value.clone(),
+            Row::Pair(_, value) => value.clone(),
             other => panic!("{other:?}"),
         };
         assert_eq!(time(None), "12.5 µs");
         assert_eq!(time(Some(figures(8.0))), "12.5 µs");
         let both = card(Some(figures(8.0)));
         let is_told = both.iter().any(|row| {
-            matches!(row, PageRow::Text(text, _) if text.contains("last in use") && text.contains("8.0 µs"))
+            matches!(row, Row::Text(text, _) if text.contains("last in use") && text.contains("8.0 µs"))
         });
         assert!(is_told, "{both:?}");
         let all = card(None);
         let is_of_planes =
-            |row: &PageRow| matches!(row, PageRow::Pair(_, it) if it == "1.0 2.0 3.0 4.0 5.0 6.0");
+            |row: &Row| matches!(row, Row::Pair(_, it) if it == "1.0 2.0 3.0 4.0 5.0 6.0");
         assert!(all.iter().any(is_of_planes), "{all:?}");
     }
 
@@ -233,7 +225,7 @@ mod tests {
             let now = Some(MethodFigures::default());
             let page = page_of(|it| (it.now, it.still) = (now, still));
             let told = page.beside.into_iter().filter_map(|row| match row {
-                PageRow::Text(text, TextTone::Warning) => Some(text),
+                Row::Text(text, Tone::Warning) => Some(text),
                 _ => None,
             });
             told.collect::<Vec<_>>()

@@ -21,9 +21,7 @@ mod trouble;
 // The elements of every screen.
 use super::{
     facts::{Facts, FindingFact, Folder, LevelFact, MethodFigures, Results, Shelf, UnfinishedFact},
-    page::{
-        Act, Button, Card, Help, NumberScale, Page, PageRow, PageShape, Setting, TextTone, rounded,
-    },
+    page::{Act, Button, Card, Help, NumberScale, Page, Row, Setting, Shape, Tone, rounded},
     screen::{Question, Screen},
     wish::Wish,
 };

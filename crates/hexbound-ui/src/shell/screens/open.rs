@@ -2,20 +2,19 @@
 
 use std::path::Path;
 
-use super::{Act, Facts, Folder, Page, PageRow, PageShape, Screen, TextTone, Wish};
+use super::{Act, Facts, Folder, Page, Row, Screen, Shape, Tone, Wish};
 
 pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
     let (words, unread) = (facts.words, Folder::default());
     let folder = facts.folder.unwrap_or(&unread);
-    let mut page = Page::new(words.text("open-file"), PageShape::Wide, words);
+    let mut page = Page::new(words.text("open-file"), Shape::Wide, words);
     let place = path.display().to_string();
-    page.rows.push(PageRow::Text(place, TextTone::Quiet));
+    page.rows.push(Row::Text(place, Tone::Quiet));
     if let Some(parent) = path.parent() {
         page.button("one-folder-up", Act::Open(Screen::Open(parent.into())));
     }
     if let Some(problem) = &folder.problem {
-        page.rows
-            .push(PageRow::Text(words.say(problem), TextTone::Warning));
+        page.rows.push(Row::Text(words.say(problem), Tone::Warning));
     }
     // The focus starts at the first level file, below the row of the parent folder.
     page.focus = (!folder.levels.is_empty()).then_some(page.rows.len());
@@ -25,14 +24,14 @@ pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
     };
     for level in &folder.levels {
         let act = Act::Do(Wish::Play(level.clone()));
-        (page.rows).push(PageRow::noted(name(level), words.text("is-level"), act));
+        (page.rows).push(Row::noted(name(level), words.text("is-level"), act));
     }
     for inner in &folder.folders {
         let act = Act::Open(Screen::Open(inner.clone()));
-        (page.rows).push(PageRow::noted(name(inner), words.text("is-folder"), act));
+        (page.rows).push(Row::noted(name(inner), words.text("is-folder"), act));
     }
     if folder.levels.is_empty() {
-        page.text("no-levels-here", TextTone::Quiet);
+        page.text("no-levels-here", Tone::Quiet);
     }
     page
 }

@@ -1,6 +1,6 @@
 //! The pause screen.
 
-use super::{Act, Facts, Help, Page, PageRow, PageShape, Question, Screen, TextTone, Wish};
+use super::{Act, Facts, Help, Page, Question, Row, Screen, Shape, Tone, Wish};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
@@ -8,9 +8,8 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         true => words.text("watching"),
         false => words.text("paused"),
     };
-    let mut page = Page::new(title, PageShape::Side, words);
-    page.rows
-        .push(PageRow::Text(facts.level.clone(), TextTone::Quiet));
+    let mut page = Page::new(title, Shape::Side, words);
+    page.rows.push(Row::Text(facts.level.clone(), Tone::Quiet));
     page.button("resume", Act::Leave(Wish::Resume));
     if !facts.run.is_playback {
         let again = match facts.run.is_under_way {

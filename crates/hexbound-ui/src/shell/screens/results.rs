@@ -1,7 +1,7 @@
 //! The results of a finished level, and the next steps.
 
 use super::{
-    Act, Facts, Help, Page, PageRow, PageShape, Results, Screen, TextTone, Wish,
+    Act, Facts, Help, Page, Results, Row, Screen, Shape, Tone, Wish,
     medals::{self, fine_clock},
 };
 use crate::clock;
@@ -15,7 +15,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let results = facts.run.results.as_ref();
     let title = results.map(|results| results.title.clone());
-    let mut page = Page::new(title.unwrap_or_default(), PageShape::Card, words);
+    let mut page = Page::new(title.unwrap_or_default(), Shape::Card, words);
     if let Some(results) = results {
         page.rows = lines(results, words);
     }
@@ -34,7 +34,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
 }
 
 /// The medal and its reasons.
-fn lines(results: &Results, words: &Words) -> Vec<PageRow> {
+fn lines(results: &Results, words: &Words) -> Vec<Row> {
     let against = |value: String, par: Option<String>| match par {
         Some(par) => words.say(&phrase("against-par").with("value", value).with("par", par)),
         None => value,
@@ -46,22 +46,22 @@ fn lines(results: &Results, words: &Words) -> Vec<PageRow> {
     let time = against(time(result, words), par_time);
     let balls = against(result.balls.to_string(), par_balls);
     let mut rows = vec![
-        PageRow::Text(words.text("all-lit"), TextTone::Accent),
-        PageRow::Pair(words.text("medal"), medal),
-        PageRow::Pair(words.text("time"), time),
-        PageRow::Pair(words.text("balls"), balls),
+        Row::Text(words.text("all-lit"), Tone::Accent),
+        Row::Pair(words.text("medal"), medal),
+        Row::Pair(words.text("time"), time),
+        Row::Pair(words.text("balls"), balls),
     ];
     if result.assisted {
         let counts = words.text("help-counts");
-        rows.push(PageRow::Pair(words.text("help-used"), counts));
+        rows.push(Row::Pair(words.text("help-used"), counts));
     }
     let score = result.score_seconds();
     if let Some(lacking) = medals::to_next(results.par, score, result.balls, words) {
-        rows.push(PageRow::Pair(words.text("next-medal"), lacking));
+        rows.push(Row::Pair(words.text("next-medal"), lacking));
     }
     if let Some(before) = &results.best_before {
         let before = medals::result(before, words);
-        rows.push(PageRow::Pair(words.text("best-before"), before));
+        rows.push(Row::Pair(words.text("best-before"), before));
     }
     rows
 }

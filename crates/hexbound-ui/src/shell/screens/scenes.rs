@@ -1,19 +1,19 @@
 //! The generated scenes of the laboratory: each demonstrates one challenge of collision, bodies or light.
 
-use super::{Act, Facts, Page, PageRow, PageShape, TextTone, Wish};
+use super::{Act, Facts, Page, Row, Shape, Tone, Wish};
 use hexbound_scenes::{LESSON_SCENES, catalog};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let mut page = Page::new(words.text("scenes"), PageShape::Wide, words);
-    page.text("about-scenes", TextTone::Quiet);
+    let mut page = Page::new(words.text("scenes"), Shape::Wide, words);
+    page.text("about-scenes", Tone::Quiet);
     for (lesson, scenes) in LESSON_SCENES {
-        (page.rows).push(PageRow::Heading(words.text_of("lesson", lesson)));
+        (page.rows).push(Row::Heading(words.text_of("lesson", lesson)));
         for scene in scenes {
             let play = Act::Do(Wish::Play(catalog::scene(scene).into()));
-            (page.rows).push(PageRow::button(words.text_of("scene", scene), play));
+            (page.rows).push(Row::button(words.text_of("scene", scene), play));
             let about = words.text_of("scene", &format!("{scene}.about"));
-            page.rows.push(PageRow::Text(about, TextTone::Quiet));
+            page.rows.push(Row::Text(about, Tone::Quiet));
         }
     }
     page

@@ -1,16 +1,14 @@
 //! The settings pages, generated from the table of all settings.
 
-use super::{
-    Act, Facts, Help, NumberScale, Page, PageRow, PageShape, Screen, Setting, Wish, rounded,
-};
+use super::{Act, Facts, Help, NumberScale, Page, Row, Screen, Setting, Shape, Wish, rounded};
 use crate::settings::{Item, ItemKind, Settings, Tab, Value};
 use hexbound_base::words::{Words, phrase};
 
 /// The list of pages.
 pub(super) fn tabs(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let tab = |tab: Tab| PageRow::button(tab.label(words), Act::Open(Screen::Tab(tab)));
-    let mut page = Page::new(words.text("settings"), PageShape::Side, words);
+    let tab = |tab: Tab| Row::button(tab.label(words), Act::Open(Screen::Tab(tab)));
+    let mut page = Page::new(words.text("settings"), Shape::Side, words);
     page.rows.extend(Tab::ALL.map(tab));
     page.button("keys", Act::Open(Screen::Keys));
     page
@@ -47,9 +45,9 @@ fn of_settings(
     let settings = facts.settings.unwrap_or(&usual);
     let rows = items.map(|item| row(item, settings, facts.words, facts.sound_devices));
     Page {
-        rows: rows.map(PageRow::Setting).collect(),
+        rows: rows.map(Row::Setting).collect(),
         help: Help::Changes,
-        ..Page::new(title, PageShape::Wide, facts.words)
+        ..Page::new(title, Shape::Wide, facts.words)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The first screen of a game started without a level.
 
-use super::{Act, Facts, Help, Page, PageShape, Question, Screen, TextTone, UnfinishedFact, Wish};
+use super::{Act, Facts, Help, Page, Question, Screen, Shape, Tone, UnfinishedFact, Wish};
 use crate::clock;
 use hexbound_base::words::{Words, phrase};
 
@@ -10,7 +10,7 @@ const GAME_NAME: &str = "HEXBOUND";
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let leave = Act::Open(Screen::Confirm(Question::Leave));
-    let mut page = Page::new(GAME_NAME.into(), PageShape::Cover, words);
+    let mut page = Page::new(GAME_NAME.into(), Shape::Cover, words);
     if let Some(run) = facts.unfinished.first() {
         let note = format!("{} · {}", run.title, so_far(run, words));
         page.noted("continue", note, Act::Leave(run.wish.clone()));
@@ -27,7 +27,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     page.button("settings", Act::Open(Screen::Settings));
     page.button("keys", Act::Open(Screen::Keys));
     page.button("leave", leave.clone());
-    page.text("goal-of-the-game", TextTone::Quiet);
+    page.text("goal-of-the-game", Tone::Quiet);
     page.back = leave;
     page.help = Help::Leaves;
     page

@@ -2,14 +2,14 @@
 
 use std::{iter, path::Path};
 
-use super::{Act, Facts, Help, Page, PageRow, PageShape, Question, Screen, TextTone};
+use super::{Act, Facts, Help, Page, Question, Row, Screen, Shape, Tone};
 use hexbound_base::words::{Phrase, Words, phrase};
 
 /// Returns the page. `is_last` is true if there is neither a screen nor play to return to.
 pub(super) fn page(lines: &[Phrase], is_last: bool, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let leave = Act::Open(Screen::Confirm(Question::Leave));
-    let mut page = Page::new(words.text("trouble"), PageShape::Card, words);
+    let mut page = Page::new(words.text("trouble"), Shape::Card, words);
     page.rows = fault_rows(lines, words);
     (page.rows).extend(facts.log.as_ref().map(|log| log_row(log, words)));
     if !is_last {
@@ -25,15 +25,15 @@ pub(super) fn page(lines: &[Phrase], is_last: bool, facts: &Facts<'_>) -> Page {
 }
 
 /// Returns the row that names the file of this run's log.
-pub(super) fn log_row(log: &Path, words: &Words) -> PageRow {
+pub(super) fn log_row(log: &Path, words: &Words) -> Row {
     let place = phrase("log-is").with("file", log.display().to_string());
-    PageRow::Text(words.say(&place), TextTone::Quiet)
+    Row::Text(words.say(&place), Tone::Quiet)
 }
 
 /// Returns the rows of a fault; the first line is the fault itself.
-pub(super) fn fault_rows(lines: &[Phrase], words: &Words) -> Vec<PageRow> {
-    let tones = iter::once(TextTone::Warning).chain(iter::repeat(TextTone::Quiet));
+pub(super) fn fault_rows(lines: &[Phrase], words: &Words) -> Vec<Row> {
+    let tones = iter::once(Tone::Warning).chain(iter::repeat(Tone::Quiet));
     (lines.iter().zip(tones))
-        .map(|(line, tone)| PageRow::Text(words.say(line), tone))
+        .map(|(line, tone)| Row::Text(words.say(line), tone))
         .collect()
 }
