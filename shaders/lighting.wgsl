@@ -239,7 +239,7 @@ fn is_above(wall: u32, offset: vec3<f32>) -> bool {
         return false;
     }
     let flat = vec2<f32>(f32(wall & 255u), f32((wall >> 8u) & 255u)) / 127.5 - 1.0;
-    let distance = (f32((wall >> 16u) & WALL_STEPS) / f32(WALL_STEPS) * 2.0 - 1.0) * WALL_FARTHEST;
+    let distance = (f32((wall >> 16u) & WALL_STEPS) / f32(WALL_STEPS) * 2.0 - 1.0) * MAX_WALL_REACH;
     let up = 1.0 - abs(flat.x) - abs(flat.y);
     let folded = (1.0 - abs(flat.yx)) * select(vec2<f32>(-1.0), vec2<f32>(1.0), flat >= vec2<f32>(0.0));
     let along = select(folded, flat, up >= 0.0);

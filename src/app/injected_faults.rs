@@ -1,6 +1,6 @@
 //! Faults of drivers and desktops for tests, during the game: words in the file named by
 //! `HEXBOUND_FAULT_FILE`, which is removed after reading. Mistakes of our own are in
-//! `staged_fault`.
+//! `injected_fault`.
 
 use std::{env, fs, path::PathBuf};
 

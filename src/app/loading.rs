@@ -17,7 +17,7 @@ use super::{
     game::Rival,
     user_event::{Loaded, LoadedLevel, Reason, UserEvent},
 };
-use hexbound_base::staged_fault;
+use hexbound_base::injected_fault;
 use hexbound_level::{Level, LevelError, Reading, Report};
 use hexbound_render::GeometryPlan;
 use hexbound_scenes::catalog;
@@ -70,7 +70,7 @@ impl Loader {
                 done.fetch_max((share * 1000.0) as u32, Relaxed);
             };
             let read = || {
-                staged_fault::at("loader");
+                injected_fault::at("loader");
                 let level = load(&path, &reading, &report, reason)?;
                 let rival = rival.map(|run| Rival::new(&level, hexbound_replay::read(&run)?));
                 Ok(LoadedLevel {

@@ -123,7 +123,7 @@ mod tests {
 
     use super::*;
     use hexbound_level::inside::is_inside;
-    use hexbound_scenes::catalog::{self, OWN_LEVELS};
+    use hexbound_scenes::catalog::{self, SHIPPED_LEVELS};
 
     /// The radius of the room that the eye has on its way, meters, and the time between two looks at it, seconds.
     const ROOM: f32 = 0.4;
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn every_own_level_is_flown_through_without_touching_anything() {
         let room = Body::sphere(ROOM).unwrap();
-        for name in OWN_LEVELS {
+        for name in SHIPPED_LEVELS {
             let level = catalog::open(name).unwrap();
             let end = keys_of(name).unwrap().len() as f32 * KEY_TIME;
             let mut before = seen(&level, 0.0);

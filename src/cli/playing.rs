@@ -25,7 +25,7 @@ use super::{
 };
 
 /// The default level: the first of those that come with the game.
-const FIRST_LEVEL: &str = catalog::OWN_LEVELS[0];
+const FIRST_LEVEL: &str = catalog::SHIPPED_LEVELS[0];
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayArguments {

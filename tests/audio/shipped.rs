@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use hexbound_audio::Volumes;
 use hexbound_base::clock::TICK_RATE;
 use hexbound_replay::Playback;
-use hexbound_scenes::catalog::OWN_LEVELS;
+use hexbound_scenes::catalog::SHIPPED_LEVELS;
 use hexbound_sim::World;
 
 use crate::{places::Played, recording::Recording};
@@ -60,7 +60,7 @@ fn check(name: &str) {
 
 #[test]
 fn no_shipped_place_is_ever_silent_or_clipped() {
-    for name in OWN_LEVELS {
+    for name in SHIPPED_LEVELS {
         check(name);
     }
 }

@@ -103,11 +103,11 @@ fn the_overlay_is_drawn_last_and_its_textures_are_taken() {
         vertices: [[0.0, 0.0], [2.0, 0.0], [0.0, 2.0]].map(corner).into(),
         parts: vec![OverlayPart {
             clip: [[0, 0], [80, 120]],
-            texture: TextureId::LETTERS,
+            texture: TextureId::GLYPHS,
             vertices: 0..3,
         }],
         textures: vec![TextureChange {
-            id: TextureId::LETTERS,
+            id: TextureId::GLYPHS,
             size: [1, 1],
             top: 0,
             pixels: vec![255; 4],

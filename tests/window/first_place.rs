@@ -12,7 +12,7 @@ use crate::{
     walker::{Walker, throws},
 };
 
-const PLACE: &str = catalog::OWN_LEVELS[0];
+const PLACE: &str = catalog::SHIPPED_LEVELS[0];
 
 /// The line of the route before which the game is killed.
 const KILLED_BEFORE: &str = "light target_seventh";

@@ -11,12 +11,12 @@ pub mod dated_files;
 pub mod debug_lines;
 pub mod files;
 pub mod folders;
+pub mod injected_fault;
 pub mod locks;
 pub mod logs;
 pub mod output;
 pub mod progress;
 pub mod random;
-pub mod staged_fault;
 pub mod words;
 
 use std::path::Path;

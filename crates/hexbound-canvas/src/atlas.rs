@@ -135,7 +135,7 @@ impl Atlas {
         let changed = self.pixels[changed].iter();
         let pixels = changed.flat_map(|opacity| [*opacity; 4]);
         (!rows.is_empty()).then(|| TextureChange {
-            id: TextureId::LETTERS,
+            id: TextureId::GLYPHS,
             size: [ATLAS_WIDTH, self.height],
             top: rows.start,
             pixels: pixels.collect(),

@@ -56,7 +56,7 @@ pub struct TextureId(u32);
 
 impl TextureId {
     /// The glyph atlas. The first texel is white, for untextured shapes.
-    pub const LETTERS: Self = Self(0);
+    pub const GLYPHS: Self = Self(0);
 
     /// The texture of the picture with the index `number`.
     pub fn picture(number: usize) -> Self {

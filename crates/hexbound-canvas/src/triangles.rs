@@ -27,7 +27,7 @@ impl FrameTriangles<'_> {
     pub(crate) fn add(&mut self, Clipped { clip, shape }: &Clipped) {
         let texture = match shape {
             Shape::Picture(_, picture) => picture.id,
-            _ => TextureId::LETTERS,
+            _ => TextureId::GLYPHS,
         };
         if !self.begin(*clip, texture) {
             return;

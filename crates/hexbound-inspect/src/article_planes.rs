@@ -175,7 +175,7 @@ impl Decided {
             ];
             legend.row(Some(color(plane)), cells);
         }
-        legend.told(None, self.verdict(), Weight::Answer);
+        legend.add(None, self.verdict(), Weight::Answer);
         let [d, l] = self.distances.map(|distance| format!("{distance:.3}"));
         legend.report(phrase("article-moved-out").with("d", d).with("l", l));
         legend.color(GREEN, phrase("article-point"));

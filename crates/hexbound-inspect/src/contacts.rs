@@ -173,7 +173,7 @@ fn show_velocity(player: &Player, sight: &Sight, Inspection { debug, legend }: &
         let to = from + player.velocity * VELOCITY_TIME;
         debug.arrow(from, to, GREEN);
         if !sight.shows_any_of(&[from, to]) {
-            legend.told(None, phrase("velocity-out-of-view"), Weight::Detail);
+            legend.add(None, phrase("velocity-out-of-view"), Weight::Detail);
         }
     }
 }

@@ -62,11 +62,11 @@ impl Legend {
     }
 
     pub fn color(&mut self, swatch: DebugColor, text: Phrase) {
-        self.told(Some(swatch), text, Weight::Usual);
+        self.add(Some(swatch), text, Weight::Usual);
     }
 
     /// Adds a line of the weight `weight`.
-    pub fn told(&mut self, swatch: Option<DebugColor>, text: Phrase, weight: Weight) {
+    pub fn add(&mut self, swatch: Option<DebugColor>, text: Phrase, weight: Weight) {
         let cells = vec![Cell::new(text, 0)];
         self.rows.push(LegendRow {
             swatch,
@@ -80,7 +80,7 @@ impl Legend {
     }
 
     pub fn report(&mut self, text: Phrase) {
-        self.told(None, text, Weight::Usual);
+        self.add(None, text, Weight::Usual);
     }
 
     /// Adds a line of several cells, as in a table.

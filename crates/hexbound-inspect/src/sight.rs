@@ -84,7 +84,7 @@ pub fn cut_polygon(corners: &[Vec3], within: impl Fn(Vec3) -> f32) -> Vec<Vec3> 
 pub(crate) fn report_hidden(legend: &mut Legend, hidden: usize) {
     if hidden > 0 {
         let text = phrase("out-of-view").with("count", hidden);
-        legend.told(None, text, Weight::Detail);
+        legend.add(None, text, Weight::Detail);
     }
 }
 

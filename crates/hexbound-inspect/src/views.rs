@@ -111,7 +111,7 @@ fn add_section(legend: &mut Legend, section: Legend) {
         }
         !is_dropped
     });
-    legend.told(None, section.title, Weight::Heading);
+    legend.add(None, section.title, Weight::Heading);
     legend.rows.append(&mut kept);
     for label in section.labels {
         if !legend.labels.contains(&label) {

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use hexbound_base::{
+    injected_fault,
     progress::{self, Progress},
-    staged_fault,
 };
 use hexbound_level::Level;
 use hexbound_replay::{Playback, Recording, ReplayError};
@@ -46,7 +46,7 @@ pub fn next_tick(level: &Level, world: &mut World, command: &Command) {
 }
 
 fn step(level: &Level, world: &mut World, command: &Command, events: &mut Vec<Event>) {
-    staged_fault::in_tick(world.tick + 1);
+    injected_fault::in_tick(world.tick + 1);
     world.step(level, command, events);
 }
 

@@ -27,8 +27,8 @@ pub use half::{half_bits, nearest_half_bits};
 pub use lamp_maps::{LAMP_RADIUS as LAMP_BODY, LampMaps, MIN_BODY_GLOW as LAMP_GLOW};
 pub use light_cache::{find, is_light, light_seed, store};
 pub use probes::{
-    CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, LUMINANCE_WEIGHTS, ProbeLight, ProbeVisibility,
-    Probes, SURFACE_OFFSET, WALL_FARTHEST, WALL_STEPS,
+    CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, LUMINANCE_WEIGHTS, MAX_WALL_REACH, ProbeLight,
+    ProbeVisibility, Probes, SURFACE_OFFSET, WALL_STEPS,
 };
 pub use progress::BakeProgress;
 pub use reflection_probes::{

@@ -79,7 +79,7 @@ impl<P: Place> Flooded<P> {
     }
 
     /// The edges of the search, as pairs of place indices: from one place to the next.
-    pub fn ways(&self) -> &[(u32, u32)] {
+    pub fn edges(&self) -> &[(u32, u32)] {
         &self.edges
     }
 
@@ -105,7 +105,7 @@ impl<P: Place> Flooded<P> {
     }
 
     /// The path of place indices by which the search first reached a place, from its root.
-    pub fn way_to(&self, place: u32) -> Vec<u32> {
+    pub fn path_to(&self, place: u32) -> Vec<u32> {
         let mut path = vec![place];
         let mut at = place;
         while self.parents[at as usize] != at {
@@ -202,8 +202,8 @@ mod tests {
         let found = reached(&[1.0, -1.0], 100);
         let marks: Vec<f32> = found.places().iter().map(|mark| mark.0).collect();
         assert_eq!(marks, [0.0, 1.0, -1.0, 2.0, -2.0, 3.0, -3.0, 4.0, -4.0]);
-        assert_eq!(found.way_to(7), [0, 1, 3, 5, 7]);
-        assert_eq!(found.ways().len(), 16);
+        assert_eq!(found.path_to(7), [0, 1, 3, 5, 7]);
+        assert_eq!(found.edges().len(), 16);
         assert_eq!(found.in_cell(&-2), [4]);
         assert!(found.in_cell(&9).is_empty());
         assert!(found.returning().iter().all(|returns| *returns));

@@ -131,7 +131,7 @@ fn constants() -> Vec<(&'static str, String)> {
         ("CELL_HAS_WALL", word(bake::CELL_HAS_WALL)),
         ("HIDDEN_SHARE", float(bake::HIDDEN_SHARE)),
         ("SURFACE_OFFSET", float(bake::SURFACE_OFFSET)),
-        ("WALL_FARTHEST", float(bake::WALL_FARTHEST)),
+        ("MAX_WALL_REACH", float(bake::MAX_WALL_REACH)),
         ("WALL_STEPS", word(bake::WALL_STEPS)),
         // Reflection probes.
         (

@@ -212,7 +212,7 @@ pub(crate) mod tests {
             let mut world = World::new(&level, recording.header.rules);
             let mut playback = Playback::new(recording);
             while let Some(command) = playback.next_command() {
-                world = world.lightened();
+                world = world.without_caches();
                 world.step(&level, &command, &mut Vec::new());
                 if let Err(error) = playback.check(&world) {
                     panic!("{name}: {error}");

@@ -26,7 +26,7 @@ const MUSEUM_NAME: &str = "museum";
 const LEVEL_FOLDER: &str = "levels";
 
 /// The levels shipped with the game, in playing order.
-pub const OWN_LEVELS: [&str; 6] = [
+pub const SHIPPED_LEVELS: [&str; 6] = [
     "quarry",
     "observatory",
     "foundry",
@@ -136,8 +136,8 @@ pub fn argument_for(level: &Level) -> String {
 
 /// The level after `name` in playing order; `None` after the last and for other levels.
 pub fn after(name: &str) -> Option<&'static str> {
-    let place = OWN_LEVELS.iter().position(|own| *own == name)?;
-    OWN_LEVELS.get(place + 1).copied()
+    let place = SHIPPED_LEVELS.iter().position(|own| *own == name)?;
+    SHIPPED_LEVELS.get(place + 1).copied()
 }
 
 /// Lists the game's levels in playing order, then every other level among the assets and in the user's
@@ -146,10 +146,10 @@ pub fn list() -> Vec<Listing> {
     let mut files = files();
     files.sort_by_key(|path| {
         let is_it = |own: &&str| path.file_stem() == Some(OsStr::new(own));
-        OWN_LEVELS
+        SHIPPED_LEVELS
             .iter()
             .position(is_it)
-            .unwrap_or(OWN_LEVELS.len())
+            .unwrap_or(SHIPPED_LEVELS.len())
     });
     let scenes = crate::SCENE_NAMES.iter().map(|name| Listing {
         name: format!("{SCENE_PREFIX}{name}"),

@@ -127,7 +127,7 @@ impl Ghosts {
             is_new
         });
         let ghost = |(shows, methods)| {
-            let mut world = world.lightened();
+            let mut world = world.without_caches();
             world.keep_journal(true);
             Ghost {
                 shows,

@@ -28,7 +28,7 @@ impl History {
     /// A history that begins with `world`.
     pub fn new(world: &World) -> Self {
         Self {
-            worlds: VecDeque::from([world.lightened()]),
+            worlds: VecDeque::from([world.without_caches()]),
             commands: VecDeque::new(),
             reach: HISTORY_TICKS,
         }
@@ -52,7 +52,7 @@ impl History {
         self.commands.push_back(*command);
         let newest = self.worlds.back().map_or(0, |world| world.tick);
         if after.tick >= newest + KEEP_INTERVAL {
-            self.worlds.push_back(after.lightened());
+            self.worlds.push_back(after.without_caches());
         }
         while self
             .worlds

@@ -42,7 +42,7 @@ pub fn overlap_depth(level: &Level, body: Body, at: Vec3) -> f32 {
         return 0.0;
     }
     // The body overlaps when shrunk by `overlapping`, and is free when shrunk by `free`.
-    let (mut overlapping, mut free) = (0.0, deepest_told(body));
+    let (mut overlapping, mut free) = (0.0, max_reported_depth(body));
     while free - overlapping > DEPTH_STEP {
         let middle = 0.5 * (overlapping + free);
         match overlaps(level, body, at, middle) {
@@ -54,7 +54,7 @@ pub fn overlap_depth(level: &Level, body: Body, at: Vec3) -> f32 {
 }
 
 /// The greatest depth that [`overlap_depth`] reports, half the width of a body, meters.
-pub fn deepest_told(body: Body) -> f32 {
+pub fn max_reported_depth(body: Body) -> f32 {
     body.half_extents().min_element()
 }
 

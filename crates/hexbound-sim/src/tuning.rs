@@ -38,9 +38,9 @@ pub const TERMINAL_SPEED: f32 = 60.0;
 /// The default walking speed, m/s.
 pub const WALK_SPEED: f32 = 5.0;
 /// The factor of the walking speed while sprinting.
-pub const SPRINT_SPEED: f32 = 1.6;
+pub const SPRINT_RATIO: f32 = 1.6;
 /// The factor of the walking speed while crouching.
-pub const CROUCH_SPEED: f32 = 0.5;
+pub const CROUCH_RATIO: f32 = 0.5;
 
 /// The speed of turning by keys, radians a second.
 pub const TURN_RATE: f32 = 2.4;

@@ -189,7 +189,7 @@ impl World {
     }
 
     /// Returns a copy without caches, for storage.
-    pub fn lightened(&self) -> Self {
+    pub fn without_caches(&self) -> Self {
         Self {
             player: self.player,
             balls: self.balls.clone(),

@@ -36,7 +36,7 @@ const MAX_COMPILED_BYTES: u64 = 1 << 30;
 
 /// The kind of a map of Quake's family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MapKind {
     Source,
     Compiled,
 }
@@ -49,7 +49,7 @@ pub struct Translated {
     pub notices: Vec<Notice>,
 }
 
-impl Kind {
+impl MapKind {
     /// Detects the kind of a Quake map by the first bytes of its file; `None` for any other file.
     pub fn of(head: &[u8]) -> Option<Self> {
         if bsp_file::is_read(head) {

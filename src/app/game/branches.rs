@@ -46,7 +46,7 @@ pub(super) struct Future {
 impl Future {
     pub(super) fn new(world: &World, recording: Recording) -> Self {
         // Nobody reads the journal of a ghost.
-        let kept = world.lightened();
+        let kept = world.without_caches();
         Self {
             history: History::beside(&kept),
             run: SideRun::at(kept.clone(), recording),

@@ -2,7 +2,7 @@
 //! opens. Each tick is reported to all observers.
 
 use super::{Advance, Game, PlayedTick, method_ledger::PlayerClock};
-use hexbound_base::staged_fault;
+use hexbound_base::injected_fault;
 use hexbound_inspect::why::is_notable;
 use hexbound_replay::ReplayError;
 use hexbound_sim::{Buttons, Command, Event, EventKind, World};
@@ -58,7 +58,7 @@ impl Game {
     /// `is_shown` is false before the first shown tick.
     fn step(&mut self, command: &Command, is_shown: bool, advance: &mut Advance) {
         self.observers.log.recorded().begin_tick(command);
-        staged_fault::in_tick(self.world.tick + 1);
+        injected_fault::in_tick(self.world.tick + 1);
         let new_from = self.events.len();
         let before = self.world.player;
         let mut clock = PlayerClock::begin();

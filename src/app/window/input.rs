@@ -162,7 +162,7 @@ impl InputDevices {
         let is_used = match event {
             PadEvent::Button(_, is_down) => *is_down,
             PadEvent::Axis(axis, value) => {
-                self.sticks.moved(*axis, *value);
+                self.sticks.set_axis(*axis, *value);
                 self.sticks.is_pushed()
             }
             PadEvent::Connected(_) | PadEvent::Disconnected(_) => false,

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::app::{camera::Camera, game::Game, respawn::Respawn};
 use hexbound_audio::Audio;
-use hexbound_base::{logs, staged_fault};
+use hexbound_base::{injected_fault, logs};
 use hexbound_inspect::Legend;
 use hexbound_render::{Frame, RenderError, effects::Effects};
 use hexbound_scenes::catalog;
@@ -86,7 +86,7 @@ impl<'a> Picture<'a> {
         };
         graphics.renderer.keep_still(stands_still);
         let drawn = graphics.present(frame);
-        let drawn = match staged_fault::has_come("memory", self.game.world.tick) {
+        let drawn = match injected_fault::is_due("memory", self.game.world.tick) {
             true => Err(RenderError::OutOfMemory(String::from("a made-up shortage"))),
             false => drawn,
         };

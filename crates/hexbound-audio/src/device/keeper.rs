@@ -16,7 +16,7 @@ use log::{debug, info, warn};
 
 use super::Device;
 use crate::Output;
-use hexbound_base::staged_fault;
+use hexbound_base::injected_fault;
 
 /// The time between attempts to reopen a lost device.
 const RETRY_INTERVAL: Duration = Duration::from_millis(500);
@@ -125,7 +125,7 @@ impl<D: Device> DeviceThread<D> {
     /// Opens the device, waits for its loss, and reopens it. While no device has opened yet, a failure is
     /// logged, and the next attempt waits for the player's choice. Returns `None` once the game exits.
     fn run(mut self) -> Option<()> {
-        staged_fault::at("sound");
+        injected_fault::at("sound");
         let mut opened_before = false;
         loop {
             match self.device.open(self.output.clone(), self.lost.clone()) {

@@ -160,7 +160,7 @@ impl Exploration<'_> {
     /// lead out of the whole level, with its moving parts.
     fn leak(&self, level: &Level) -> Option<Leak> {
         let (last, end) = self.out.as_ref()?;
-        let chain = self.reached.way_to(*last).into_iter();
+        let chain = self.reached.path_to(*last).into_iter();
         let places = chain.map(|place| &self.reached.places()[place as usize]);
         let parts = places.map(|place| &place.commands[..place.ticks]);
         let commands: Vec<Command> = parts.flatten().chain(&**end).copied().collect();

@@ -31,7 +31,7 @@ const RAYS_AROUND: usize = 12;
 /// The least share of rays that hit walls, and of places below a ceiling, in a room.
 const MIN_ENCLOSED_SHARE: f32 = 0.9;
 /// The largest distance of walls, meters.
-const MAX_WALL_DISTANCE: f32 = 40.0;
+const MAX_WALL_REACH: f32 = 40.0;
 /// The largest distance of a ceiling, meters.
 const MAX_CEILING_DISTANCE: f32 = 15.0;
 /// The distance from a mover's positions within which it may reach a room, meters.
@@ -100,7 +100,7 @@ fn room_place(level: &Level, reach: &Reach, room: &Reach) -> Option<Vec3> {
             hit.is_some_and(|hit| shows_front(mesh, &hit, direction))
         };
         walls += (0..RAYS_AROUND)
-            .filter(|spoke| fronts(around(*spoke), MAX_WALL_DISTANCE))
+            .filter(|spoke| fronts(around(*spoke), MAX_WALL_REACH))
             .count();
         covers += usize::from(fronts(Vec3::Y, MAX_CEILING_DISTANCE));
         count += 1;

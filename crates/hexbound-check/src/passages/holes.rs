@@ -83,7 +83,7 @@ fn finding(is_rim: bool, length: f64, fall: &Fall, path: Vec<Vec3>) -> Finding {
 fn proof(level: &Level, reach: &Reach, fall: &Fall) -> Option<Vec<Vec3>> {
     let start = reach.spot(fall.place).center.as_vec3();
     let down = trial::fall(level, start, fall.delta)?;
-    let points = reach.way_to(fall.place);
+    let points = reach.path_to(fall.place);
     let stride = points.len().div_ceil(MAX_POINTS).max(1);
     let mut path: Vec<Vec3> = points.iter().copied().step_by(stride).collect();
     path.extend(down);

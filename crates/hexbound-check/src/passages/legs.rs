@@ -10,7 +10,7 @@ use hexbound_collide::{
 use hexbound_base::body::{
     BODY_RADIUS, CROUCHED_HALF_HEIGHT, HALF_HEIGHT, JUMP_HEIGHT, STEP_HEIGHT, WALK_FOOTING, snap,
 };
-use hexbound_sim::tuning::{EDGE_UP_LANDING, KILL_BELOW, PLAYER_GRAVITY, SPRINT_SPEED, WALK_SPEED};
+use hexbound_sim::tuning::{EDGE_UP_LANDING, KILL_BELOW, PLAYER_GRAVITY, SPRINT_RATIO, WALK_SPEED};
 
 /// The settings of edges on which the player can land.
 const LANDING_SETTINGS: WalkSettings = WalkSettings {
@@ -247,7 +247,7 @@ impl<'a> Legs<'a> {
 
     /// Runs and leaps in the direction of `delta`, and lands.
     pub(super) fn leap(&mut self, from: Spot, delta: DVec3) -> Stride {
-        let speed = f64::from(WALK_SPEED) * f64::from(SPRINT_SPEED);
+        let speed = f64::from(WALK_SPEED) * f64::from(SPRINT_RATIO);
         let mut velocity = delta.with_y(0.0).normalize_or_zero() * speed;
         velocity.y = (2.0 * f64::from(PLAYER_GRAVITY * JUMP_HEIGHT)).sqrt();
         let mut at = from.center;

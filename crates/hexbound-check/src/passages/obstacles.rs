@@ -260,7 +260,7 @@ fn weight(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
     let beyond = obstacle.beyond;
     let there = reach.near(beyond.center, beyond.height);
     if let Some(place) = there.filter(|place| (*place as usize) < reach.on_foot) {
-        let depth = |place: u32| reach.way_to(place).len() as f64;
+        let depth = |place: u32| reach.path_to(place).len() as f64;
         let detour = (depth(place) - depth(obstacle.place)).abs() * CELL_SIDE;
         return (detour >= MIN_DETOUR).then_some(detour);
     }

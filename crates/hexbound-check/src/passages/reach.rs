@@ -190,7 +190,7 @@ impl Reach {
             known = ReachProgress {
                 stopped: self.stopped.len(),
                 falls: self.falls.len(),
-                ways: self.found.ways().len(),
+                ways: self.found.edges().len(),
             };
             let first = self.places().len();
             let strides: Vec<Strides> = (open.par_iter())
@@ -199,7 +199,7 @@ impl Reach {
             for (brink, strides) in open.into_iter().zip(strides) {
                 self.take(brink.place, strides, None);
             }
-            let by_hard_ways = self.found.ways().len();
+            let by_hard_ways = self.found.edges().len();
             self.walk_on(mesh, first, limits);
             // A stop or fall in a jump is no brink for another jump.
             known.ways = by_hard_ways;
@@ -231,8 +231,8 @@ impl Reach {
     }
 
     /// The places on the path to a place, from the first one.
-    pub(super) fn way_to(&self, place: u32) -> Vec<Vec3> {
-        let delta = self.found.way_to(place).into_iter();
+    pub(super) fn path_to(&self, place: u32) -> Vec<Vec3> {
+        let delta = self.found.path_to(place).into_iter();
         delta.map(|at| self.spot(at).center.as_vec3()).collect()
     }
 
@@ -327,7 +327,7 @@ impl Reach {
         let stopped = stopped.map(|(place, delta)| (*place, *delta, false));
         let falls = self.falls[since.falls..].iter();
         let falls = falls.map(|fall| (fall.place, fall.delta, true));
-        let ways = self.found.ways()[since.ways..].iter();
+        let ways = self.found.edges()[since.ways..].iter();
         let drops = ways.filter(|(from, to)| self.is_drop(*from, *to));
         let delta = |a: u32, b: u32| (self.spot(b).center - self.spot(a).center).with_y(0.0);
         let drops = drops.map(|(from, to)| (*from, delta(*from, *to), true));

@@ -27,7 +27,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     let back = reach.found.returning();
     let lost: BTreeSet<u32> = reach.falls.iter().map(|fall| fall.place).collect();
     let mut joined = DisjointSets::new(reach.places().len());
-    for &(from, to) in reach.found.ways() {
+    for &(from, to) in reach.found.edges() {
         if !back[from as usize] && !back[to as usize] {
             joined.join(from as usize, to as usize);
         }
@@ -50,7 +50,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
         let problem = "the player comes into this gap and does not get out of it again";
         let finding = Finding::new(Code::StickingGap, problem)
             .at(places[group[0]])
-            .along(reach.way_to(gaps[group[0]]));
+            .along(reach.path_to(gaps[group[0]]));
         Weighed {
             finding,
             weight: group.len() as f32,

@@ -69,7 +69,7 @@ fn show_bounces(
     let title = phrase("impacts-of-tick")
         .with("ago", now - bounced.tick)
         .with("count", bounces.len());
-    legend.told(None, title, Weight::Answer);
+    legend.add(None, title, Weight::Answer);
     let points = bounces.iter().map(|(_, impact)| [impact.point]);
     report_hidden(legend, sight.hidden(points));
     for (number, impact) in bounces.iter().take(MAX_DRAWN_BOUNCES) {
@@ -81,7 +81,7 @@ fn show_bounces(
     for (number, impact) in bounces.iter().take(MAX_EXPLAINED_BOUNCES) {
         for line in of_impact(level, *number, impact) {
             if line.is_short {
-                legend.told(line.swatch, line.text, line.weight);
+                legend.add(line.swatch, line.text, line.weight);
             }
         }
     }

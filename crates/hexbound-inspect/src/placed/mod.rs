@@ -110,7 +110,7 @@ fn pairs(shapes: &[Placed]) -> Vec<Pair> {
 fn show_pairs(shapes: &[Placed], pairs: &[Pair], touching: &[&Pair], view: &mut Inspection) {
     let Inspection { debug, legend } = view;
     let said = phrase("pairs-touch").with("count", touching.len());
-    legend.told(None, said.with("all", pairs.len()), Weight::Answer);
+    legend.add(None, said.with("all", pairs.len()), Weight::Answer);
     let nearest = pairs.get(touching.len());
     for pair in touching.iter().copied().take(MAX_PAIRS).chain(nearest) {
         let color = match pair.relation.touches() {
@@ -158,7 +158,7 @@ fn show_hits(shapes: &[Placed], level: &Level, Inspection { debug, legend }: &mu
     for ray in shapes.iter().filter_map(Placed::ray) {
         let hits = hits(&ray, shapes, level);
         let said = phrase("ray-meets").with("count", hits.len());
-        legend.told(None, said, Weight::Answer);
+        legend.add(None, said, Weight::Answer);
         for hit in hits.iter().take(MAX_HITS) {
             legend.color(GREEN, hit.described());
         }

@@ -122,9 +122,9 @@ fn move_start(journal: &Journal) -> Vec3 {
 /// Names the colors of the elements without a line in the account.
 fn name_colors(journal: &Journal, legend: &mut Legend) {
     if contacts_of(&journal.kernel).next().is_some() {
-        legend.told(Some(VIOLET), phrase("why-touched"), Weight::Detail);
+        legend.add(Some(VIOLET), phrase("why-touched"), Weight::Detail);
     }
-    legend.told(Some(PALE), phrase("why-outline"), Weight::Detail);
+    legend.add(Some(PALE), phrase("why-outline"), Weight::Detail);
 }
 
 /// Draws the triangles that pushed the article's point back.

@@ -124,7 +124,7 @@ fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
             legend.report(phrase("why-more-contacts").with("count", more));
             more = 0;
         }
-        legend.told(line.swatch, line.text, line.weight);
+        legend.add(line.swatch, line.text, line.weight);
     }
     if let Some(triangle) = journal.crossed {
         outlines::face(&level.collision.corners(triangle), CORAL, 0.2, debug);

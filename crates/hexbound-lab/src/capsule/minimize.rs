@@ -142,7 +142,7 @@ impl Trial<'_> {
             };
             if let Some(until) = self.reproduces_after(&world, later) {
                 self.commands = later[..until].to_vec();
-                self.world = world.lightened();
+                self.world = world.without_caches();
                 return;
             }
         }
@@ -257,7 +257,7 @@ impl Trial<'_> {
         };
         let mut capsule = Capsule {
             excerpt,
-            world: self.world.lightened(),
+            world: self.world.without_caches(),
             commands: self.commands,
             hashes: Vec::new(),
             ..self.capsule.clone()

@@ -18,8 +18,8 @@ use std::{ops::Range, path::Path};
 
 use hexbound_base::{
     clock::TICK_RATE,
+    injected_fault,
     progress::{self, Progress},
-    staged_fault,
 };
 use hexbound_level::Level;
 use hexbound_replay::{Header, Playback, Recording, crash};
@@ -107,7 +107,7 @@ impl Capsule {
         check_length(ticks.end - ticks.start)?;
         let mut playback = Playback::new(recording.clone());
         let mut world = World::new(level, recording.header.rules);
-        let mut begin = world.lightened();
+        let mut begin = world.without_caches();
         let mut commands = Vec::new();
         while world.tick < ticks.end
             && let Some(command) = playback.next_command()
@@ -116,7 +116,7 @@ impl Capsule {
             world.step(level, &command, &mut Vec::new());
             playback.check(&world)?;
             if world.tick == ticks.start {
-                begin = world.lightened();
+                begin = world.without_caches();
             } else if world.tick > ticks.start {
                 commands.push(command);
             }
@@ -162,7 +162,7 @@ impl Capsule {
             content: level.content_hash,
             made_by: env!("CARGO_PKG_VERSION").to_owned(),
             excerpt: Excerpt::of(level, &bodies.places(level, None, None)),
-            world: world.lightened(),
+            world: world.without_caches(),
             commands,
             hashes,
         };
@@ -317,7 +317,7 @@ pub(crate) fn play(
         let before = world.player;
         let tick = world.tick + 1;
         crash::catch(|| {
-            staged_fault::in_tick(tick);
+            injected_fault::in_tick(tick);
             world.step(level, command, &mut Vec::new());
         })
         .map_err(|words| (tick, words))?;

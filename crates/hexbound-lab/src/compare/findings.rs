@@ -74,7 +74,7 @@ impl Findings {
         if self.depth > self.deepest() {
             self.deepest_overlap = Some(Deepest {
                 millimeters: self.depth,
-                or_more: depth >= judge::deepest_told(it.body),
+                or_more: depth >= judge::max_reported_depth(it.body),
                 tick,
             });
         }

@@ -23,7 +23,7 @@ use hexbound_level::Level;
 use hexbound_sim::{
     Buttons, Command, Rules, living_space,
     tuning::{
-        AIR_ACCELERATION, GROUND_ACCELERATION, GROUND_FRICTION, PLAYER_GRAVITY, SPRINT_SPEED,
+        AIR_ACCELERATION, GROUND_ACCELERATION, GROUND_FRICTION, PLAYER_GRAVITY, SPRINT_RATIO,
         TERMINAL_SPEED, TURN_RATE, jump_speed,
     },
 };
@@ -136,7 +136,7 @@ impl RapierWalker {
             + right(self.yaw) * buttons.axis(Buttons::RIGHT, Buttons::LEFT);
         let horizontal = self.velocity.with_y(0.0);
         let speed = match (self.grounded, buttons.has(Buttons::SPRINT)) {
-            (true, true) => self.walk_speed * SPRINT_SPEED,
+            (true, true) => self.walk_speed * SPRINT_RATIO,
             (true, false) => self.walk_speed,
             (false, _) => horizontal.length().max(self.walk_speed),
         };

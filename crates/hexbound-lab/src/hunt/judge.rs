@@ -54,7 +54,7 @@ impl<'a> Judge<'a> {
     pub(super) fn is_stuck(&self, world: &World) -> bool {
         let at = world.player.feet();
         let gets_out = |moves: &[Move]| {
-            let (mut world, mut events) = (world.lightened(), Vec::new());
+            let (mut world, mut events) = (world.without_caches(), Vec::new());
             for command in bot::commands(moves) {
                 events.clear();
                 if !is_stepped(self.level, &mut world, &command, &mut events) {

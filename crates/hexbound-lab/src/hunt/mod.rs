@@ -315,7 +315,7 @@ fn run_try(
     seed: u64,
 ) -> TryOutcome {
     let mut random = Random::new(seed);
-    let (mut run, mut moves) = (JudgedRun::from(judge, start.lightened()), Vec::new());
+    let (mut run, mut moves) = (JudgedRun::from(judge, start.without_caches()), Vec::new());
     let mut tried = TryOutcome {
         from,
         places: Vec::new(),
@@ -343,7 +343,7 @@ fn run_try(
                 tried.fault = Some((FaultKind::Stuck, place, moves));
                 return tried;
             }
-            let (kind, world) = (PlaceKind::of(&run.world), run.world.lightened());
+            let (kind, world) = (PlaceKind::of(&run.world), run.world.without_caches());
             tried.places.push((kind, world, moves.clone()));
         }
     }

@@ -110,7 +110,7 @@ impl BallWhy {
         let title = lines.next().map(|line| line.text).unwrap_or_default();
         let mut legend = Legend::new(title);
         for line in lines {
-            legend.told(line.swatch, line.text, line.weight);
+            legend.add(line.swatch, line.text, line.weight);
         }
         for (number, impact) in &self.impacts {
             let center = impact.reflection.sides[0].center.as_vec3();

@@ -107,7 +107,7 @@ fn load_with(
         .take(other_formats::HEAD_BYTES)
         .read_to_end(&mut head);
     taken.map_err(unreadable)?;
-    let is_map = quake_gltf::Kind::of(&head).is_some();
+    let is_map = quake_gltf::MapKind::of(&head).is_some();
     if !is_map && let Some(refusal) = other_formats::refusal(&head, length, path) {
         return Err(refusal.in_file(path));
     }
@@ -135,7 +135,7 @@ fn read_content(
     report: Report,
     keeper: &FindCacheEntry<'_>,
 ) -> Result<(Draft, Geometry), Fault> {
-    let Some(kind) = quake_gltf::Kind::of(&head) else {
+    let Some(kind) = quake_gltf::MapKind::of(&head) else {
         let mut whole = io::Cursor::new(head).chain(file);
         return read_draft(&mut whole, length, folder, reading, report, keeper);
     };

@@ -13,7 +13,7 @@ mod walls;
 pub use harmonics::ProbeLight;
 pub use rays::LUMINANCE_WEIGHTS;
 pub use visibility::{CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, ProbeVisibility};
-pub use walls::{WALL_FARTHEST, WALL_STEPS};
+pub use walls::{MAX_WALL_REACH, WALL_STEPS};
 
 use glam::{IVec3, Vec3};
 use rayon::prelude::*;

@@ -32,7 +32,7 @@ const SAME_PLANE_DISTANCE: f32 = 0.03;
 /// Area up to which a face is too small for a wall, as a share of the area of a cell's side.
 const MIN_FACE_AREA: f32 = 0.04;
 /// Distance from a cell's middle to the farthest plane that can be packed, in cells.
-pub const WALL_FARTHEST: f32 = 1.25;
+pub const MAX_WALL_REACH: f32 = 1.25;
 /// Number of steps of a packed distance: its bits, all set.
 pub const WALL_STEPS: u32 = 0x3fff;
 
@@ -58,7 +58,7 @@ impl Wall {
     /// The wall in 30 bits, without its thickness. `is_above` in shaders/lighting.wgsl unpacks it.
     pub(super) fn packed(&self) -> u32 {
         let flat = octahedron::place_of(self.normal) * 127.5 + 127.5;
-        let step = (self.distance / WALL_FARTHEST * 0.5 + 0.5).clamp(0.0, 1.0) * WALL_STEPS as f32;
+        let step = (self.distance / MAX_WALL_REACH * 0.5 + 0.5).clamp(0.0, 1.0) * WALL_STEPS as f32;
         flat.x.round() as u32 | (flat.y.round() as u32) << 8 | (step.round() as u32) << 16
     }
 
@@ -68,7 +68,7 @@ impl Wall {
         Self {
             normal: octahedron::direction_at(flat),
             distance: ((word >> 16 & WALL_STEPS) as f32 / WALL_STEPS as f32 * 2.0 - 1.0)
-                * WALL_FARTHEST,
+                * MAX_WALL_REACH,
             thickness: 0.0,
         }
     }

@@ -18,7 +18,7 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{
     BODY_RADIUS, Buttons,
-    tuning::{PLAYER_GRAVITY, SPRINT_SPEED, TERMINAL_SPEED, WALK_SPEED, jump_speed},
+    tuning::{PLAYER_GRAVITY, SPRINT_RATIO, TERMINAL_SPEED, WALK_SPEED, jump_speed},
 };
 
 /// The heights of the centers of the body's three spheres above its feet, meters.
@@ -135,7 +135,7 @@ impl Discrete {
             return;
         };
         let is_sprint = held.buttons.has(Buttons::SPRINT);
-        let speed = WALK_SPEED * if is_sprint { SPRINT_SPEED } else { 1.0 };
+        let speed = WALK_SPEED * if is_sprint { SPRINT_RATIO } else { 1.0 };
         let missing = (speed - self.velocity.dot(wish)).max(0.0);
         let rate = match self.grounded {
             true => GROUND_ACCELERATION,

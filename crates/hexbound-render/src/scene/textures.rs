@@ -12,7 +12,7 @@ use crate::{
         upload::{self, write_texels},
     },
 };
-use hexbound_base::staged_fault;
+use hexbound_base::injected_fault;
 use hexbound_canvas::{linear_light, srgb_byte};
 use hexbound_level::{LevelImage, Material, TextureRef};
 
@@ -125,7 +125,7 @@ impl Textures {
             let [memory, validity] = scopes;
             let errors = [validity, memory].map(|scope| pollster::block_on(scope.pop()));
             let side = u64::from(chain[*from].width.max(chain[*from].height));
-            errors.iter().all(Option::is_none) && !staged_fault::has_come("texture", side)
+            errors.iter().all(Option::is_none) && !injected_fault::is_due("texture", side)
         });
         match fits.and_then(|from| chain.get(from)) {
             Some(largest) if fits > Some(0) => {

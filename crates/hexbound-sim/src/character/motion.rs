@@ -17,7 +17,7 @@ use hexbound_collide::{
 use crate::{
     Buttons, Coherence, CollisionMode, Command, Event, EventKind, Journal, Manner,
     ReportedContacts, Rules, Stage,
-    tuning::{CROUCH_SPEED, SPRINT_SPEED, WALK_FOOTING, jump_speed},
+    tuning::{CROUCH_RATIO, SPRINT_RATIO, WALK_FOOTING, jump_speed},
 };
 use hexbound_base::clock::TICK_LENGTH;
 
@@ -107,8 +107,8 @@ fn manner(character: &Character) -> Manner {
 fn wished_speed(character: &Character, buttons: Buttons, walk_speed: f32) -> f32 {
     let sprints = buttons.has(Buttons::SPRINT);
     match (character.flying, character.grounded) {
-        (false, true) if character.crouching => walk_speed * CROUCH_SPEED,
-        (true, _) | (_, true) if sprints => walk_speed * SPRINT_SPEED,
+        (false, true) if character.crouching => walk_speed * CROUCH_RATIO,
+        (true, _) | (_, true) if sprints => walk_speed * SPRINT_RATIO,
         (true, _) | (_, true) => walk_speed,
         (false, false) => character.horizontal_velocity().length().max(walk_speed),
     }
@@ -186,7 +186,7 @@ fn move_swept(
     } else if character.grounded && !character.on_ball {
         let wish = WalkWish {
             velocity: wish,
-            run_speed: rules.walk_speed * SPRINT_SPEED,
+            run_speed: rules.walk_speed * SPRINT_RATIO,
             strategy: methods.ground,
         };
         walk::walk(character, &mut mover, &mut search, wish, events);

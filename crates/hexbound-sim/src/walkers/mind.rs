@@ -12,7 +12,7 @@ use super::{
     sight::sees,
     steering::{Course, find_course},
 };
-use crate::{Buttons, Character, Command, MovedLevel, numbers::is_near, tuning::SPRINT_SPEED};
+use crate::{Buttons, Character, Command, MovedLevel, numbers::is_near, tuning::SPRINT_RATIO};
 use hexbound_base::body::{turn_between, yaw_of};
 use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 use hexbound_level::WalkerStart;
@@ -322,7 +322,7 @@ impl Mind {
     /// The walking speed, meters a second.
     fn speed(&self, senses: &Senses) -> f32 {
         let hurries = self.mood == Mood::Chase;
-        senses.start.speed * if hurries { SPRINT_SPEED } else { 1.0 }
+        senses.start.speed * if hurries { SPRINT_RATIO } else { 1.0 }
     }
 
     fn command(&self, senses: &Senses) -> Command {

@@ -256,7 +256,7 @@ mod tests {
         let mut events = Vec::new();
         for tick in 0..600 {
             if tick % 25 == 0 {
-                light = light.lightened();
+                light = light.without_caches();
             }
             if tick == 200 {
                 for world in [&mut whole, &mut light] {

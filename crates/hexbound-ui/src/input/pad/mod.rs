@@ -47,7 +47,7 @@ pub struct Sticks([[f32; 2]; 2]);
 
 impl Sticks {
     /// Sets the position of an axis. A value that is not finite counts as 0.
-    pub fn moved(&mut self, axis: PadAxis, value: f32) {
+    pub fn set_axis(&mut self, axis: PadAxis, value: f32) {
         self.0.as_flattened_mut()[axis as usize] = match value.is_finite() {
             true => value.clamp(-1.0, 1.0),
             false => 0.0,
@@ -104,7 +104,7 @@ mod tests {
         let mut controls = Controls::new(0.002, false);
         let mut sticks = Sticks::default();
         for (axis, value) in motions {
-            sticks.moved(*axis, *value);
+            sticks.set_axis(*axis, *value);
         }
         // The same turn, whatever the frame rate is.
         for _ in 0..50 {
@@ -149,7 +149,7 @@ mod tests {
         let mut controls = Controls::new(0.002, false);
         let mut sticks = Sticks::default();
         controls.source(Source::Pad(PadButton::South), true);
-        sticks.moved(PadAxis::LeftY, 1.0);
+        sticks.set_axis(PadAxis::LeftY, 1.0);
         sticks.drive(&mut controls, &SETTINGS, 0.005);
         let held = controls.take(Methods::default()).buttons;
         assert!(held.has(Buttons::FORWARD) && held.has(Buttons::JUMP));

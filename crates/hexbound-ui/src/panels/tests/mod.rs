@@ -307,9 +307,9 @@ fn of_a_legend_that_is_too_long_the_answer_stays_and_what_is_left_out_is_counted
         let text = Phrase::plain(format!(
             "{number}: a contact of some triangle, told at length"
         ));
-        legend.told(None, text, Weight::Detail);
+        legend.add(None, text, Weight::Detail);
     }
-    legend.told(None, Phrase::plain("stopped"), Weight::Answer);
+    legend.add(None, Phrase::plain("stopped"), Weight::Answer);
     legend.report(Phrase::plain("with that speed"));
     let mut easel = Easel::of(Language::English);
     easel.longest.legends = vec![legend];

@@ -12,7 +12,7 @@ fn is_injected_at(place: &str) -> bool {
 }
 
 /// Returns whether the fault injected at `place` is due by tick `tick`.
-pub fn has_come(place: &str, tick: u64) -> bool {
+pub fn is_due(place: &str, tick: u64) -> bool {
     let name = injected().and_then(|name| name.split_once(':'));
     let since = name.filter(|(name, _)| *name == place);
     since.is_some_and(|(_, since)| since.parse().is_ok_and(|since: u64| tick >= since))
@@ -20,7 +20,7 @@ pub fn has_come(place: &str, tick: u64) -> bool {
 
 /// Panics if a fault of `tick` is due.
 pub fn in_tick(tick: u64) {
-    assert!(!has_come("tick", tick), "a made-up mistake in tick {tick}");
+    assert!(!is_due("tick", tick), "a made-up mistake in tick {tick}");
 }
 
 /// Panics if a fault is injected at `place`.
