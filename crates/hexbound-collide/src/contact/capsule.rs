@@ -151,7 +151,7 @@ impl UprightCapsule {
                 return found;
             }
         }
-        let [first, second, third] = [0, 1, 2].map(|edge| self.from_edge(corners, edge));
+        let [first, second, third] = [0, 1, 2].map(|edge| self.edge_to_segment(corners, edge));
         let shortest = first.or_shorter(second).or_shorter(third);
         let distance = shortest.away.length();
         let normal = match (distance > NO_DISTANCE, area) {
@@ -186,7 +186,7 @@ impl UprightCapsule {
             }
             if outward.dot(from) < depth {
                 (depth, normal) = (outward.dot(from), outward);
-                let nearest = self.from_edge(corners, edge);
+                let nearest = self.edge_to_segment(corners, edge);
                 touched = (nearest.point, nearest.feature);
             }
         }
@@ -225,7 +225,7 @@ impl UprightCapsule {
     }
 
     #[inline(always)]
-    fn from_edge(&self, corners: [DVec3; 3], edge: u8) -> EdgeToSegment {
+    fn edge_to_segment(&self, corners: [DVec3; 3], edge: u8) -> EdgeToSegment {
         let (from, to) = (usize::from(edge), (usize::from(edge) + 1) % 3);
         let (start, along) = (corners[from], corners[to] - corners[from]);
         let (across, length) = (flat(along).length_squared(), along.length_squared());

@@ -197,15 +197,15 @@ impl RoundBody {
         edges: &[LeafEdge<D>; 3],
     ) -> Vectors<D> {
         let [first, second, third] = [
-            self.from_edge(a, &edges[0]),
-            self.from_edge(b, &edges[1]),
-            self.from_edge(c, &edges[2]),
+            self.edge_to_segment(a, &edges[0]),
+            self.edge_to_segment(b, &edges[1]),
+            self.edge_to_segment(c, &edges[2]),
         ];
         shorter(&shorter(&first, &second), &third)
     }
 
     #[inline(always)]
-    fn from_edge<D: F64x4>(&self, start: &Vectors<D>, edge: &LeafEdge<D>) -> Vectors<D> {
+    fn edge_to_segment<D: F64x4>(&self, start: &Vectors<D>, edge: &LeafEdge<D>) -> Vectors<D> {
         let (zero, one) = (D::splat(0.0), D::splat(1.0));
         let along = &edge.along;
         let beside = zero.sub(start[0].mul(along[0]).add(start[2].mul(along[2])));
