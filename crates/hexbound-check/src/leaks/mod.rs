@@ -19,8 +19,8 @@
 //!
 //! # Unproven results
 //!
-//! For walking, jumping and blasts in a level that can be left by flight, [`explore`] tries real moves
-//! from places half a meter apart. A leak that it finds is a recording. Finding none is no proof. Movers,
+//! In a level that can be left by flight, [`explore`] tries real walks, jumps and blasts from places
+//! half a meter apart. A leak that it finds is a recording. Finding none is no proof. Movers,
 //! props and gates count as absent: closed means closed with every gate open, but nobody rides a lift
 //! there. The collision modes `article` and `box` are not meant to be leakproof.
 

@@ -19,7 +19,7 @@ pub trait F64x4: Copy {
     fn least(self) -> f64;
     /// Bit k is set where lane k is at most `other`'s; never for NaN.
     fn at_most(self, other: Self) -> u32;
-    /// For each lane, `then` if the number is at most `limit`, otherwise `otherwise`.
+    /// Returns `then` in each lane whose number is at most `limit`, and `otherwise` in the others.
     fn select_at_most(self, limit: Self, then: Self, otherwise: Self) -> Self;
     fn store(self) -> [f64; 4];
 }

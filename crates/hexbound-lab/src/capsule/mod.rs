@@ -62,7 +62,7 @@ pub struct Difference {
 }
 
 /// The largest number of ticks in a capsule: five minutes. The whole capsule is played when it is opened.
-/// For rewinding, a world is kept every tenth of a second.
+/// A world is kept every tenth of a second, so that the capsule can be rewound.
 pub const MAX_TICKS: u64 = 5 * 60 * TICK_RATE as u64;
 /// The version of the format. Every change of the stored data increments it, also in the types of the
 /// simulation's state or of an excerpt. A test of a stored capsule fails after such a change.

@@ -70,7 +70,7 @@ fn in_units(bytes: u64) -> String {
 /// The search for used elements, from the scenes on.
 struct Reached<'a> {
     json: &'a Value,
-    /// Whether each element of each list of `ELEMENT_KINDS` is used.
+    /// The flags of the elements of each list in `ELEMENT_KINDS`: true for a used element.
     used: BTreeMap<&'static str, Vec<bool>>,
     /// The used elements that have not been followed yet.
     open: Vec<(&'static str, usize)>,

@@ -18,7 +18,7 @@ pub(super) struct MeetingTolerance {
 }
 
 impl MeetingTolerance {
-    /// For rounding alone: over a tick two balls sink into each other by 35 nanometers at most.
+    /// The tolerance for rounding alone: two balls sink into each other by at most 35 nanometers a tick.
     pub(super) const ROUNDING: Self = Self {
         speed: 1e-9,
         acceleration: 1e-3,

@@ -11,7 +11,7 @@ use hexbound_level::{Level, MoverStart, Play, TargetSet};
 /// The state of the game in a level.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayState {
-    /// Whether each target is lit.
+    /// The lit state of each target: true if it is lit.
     pub lit: Vec<bool>,
     /// The place and time at which each target was lit.
     pub marks: Vec<Option<TargetMark>>,

@@ -13,7 +13,7 @@ use hexbound_base::{files, folders};
 const FOLDER_VARIABLE: &str = "HEXBOUND_CONFIG";
 
 /// Reads the text of a settings file, writes the settings into it, and returns whether the text is readable.
-/// For fuzz tests.
+/// An entry point for fuzz tests.
 pub fn feed(text: &str) -> bool {
     match document::read(text) {
         Ok((settings, _)) => document::updated(text, &settings).is_ok(),
