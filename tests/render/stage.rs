@@ -1,4 +1,4 @@
-//! Scenes to draw, one device for all tests, and questions to ask of pictures.
+//! Scenes to draw, devices for all tests, and questions to ask of pictures.
 
 use std::{
     path::Path,
@@ -22,22 +22,24 @@ pub use test_support::{gltf_file::File, skip};
 
 pub const SIZE: [u32; 2] = [160, 120];
 
-/// Making a device and its pipelines takes a second; all tests take turns with one.
-static DEVICE: LazyLock<Mutex<Option<Offscreen>>> = LazyLock::new(|| {
+/// Making a device and its pipelines takes a second; all tests take turns with two.
+static DEVICES: [LazyLock<Mutex<Option<Offscreen>>>; 2] = [const { LazyLock::new(made) }; 2];
+
+fn made() -> Mutex<Option<Offscreen>> {
     let made = Gpu::software().and_then(|gpu| Offscreen::on(gpu, SIZE));
     Mutex::new(made.map_err(|error| eprintln!("{error}")).ok())
-});
+}
 
 pub struct Device(MutexGuard<'static, Option<Offscreen>>);
 
 /// `None`, having said so, where there is no software Vulkan driver.
 pub fn device() -> Option<Device> {
-    let device = DEVICE.lock().unwrap_or_else(PoisonError::into_inner);
+    let free = DEVICES.iter().find_map(|it| it.try_lock().ok());
+    let device = free.unwrap_or_else(|| DEVICES[0].lock().unwrap_or_else(PoisonError::into_inner));
     if device.is_none() {
         skip::lacking("a software Vulkan driver (Debian: mesa-vulkan-drivers)");
-        return None;
     }
-    Some(Device(device))
+    device.is_some().then_some(Device(device))
 }
 
 impl Device {

@@ -36,7 +36,10 @@ const MAX_OVERLAP_SHARE: f32 = 0.2;
 /// The distance behind a crack within which a solid hides it, meters. It is viewed from the same distance
 /// in front.
 const MAX_BACKING_DISTANCE: f32 = 0.1;
-/// The limits to the side of cells in which edges are searched, meters.
+/// The side of cells in which edges are searched, as a share of the median edge's length. Larger cells
+/// hold so many edges of a meadow that they take most of the search.
+const CELL_SHARE: f32 = 0.25;
+/// The limits to the side of cells, meters.
 const CELL_SIDE_LIMITS: [f32; 2] = [0.05, 2.0];
 
 /// An open edge with its cached properties.
@@ -162,7 +165,7 @@ fn grid(rims: &[Rim]) -> (PointGrid, f32) {
     let mut lengths: Vec<f32> = rims.iter().map(|rim| rim.length).collect();
     lengths.sort_unstable_by(f32::total_cmp);
     let middle = lengths.get(lengths.len() / 2).copied().unwrap_or(1.0);
-    let side = middle.clamp(CELL_SIDE_LIMITS[0], CELL_SIDE_LIMITS[1]);
+    let side = (CELL_SHARE * middle).clamp(CELL_SIDE_LIMITS[0], CELL_SIDE_LIMITS[1]);
     let mut placed: Vec<(IVec3, u32)> = Vec::new();
     for (rim, index) in rims.iter().zip(0..) {
         let steps = (rim.length / (side * 0.5)).ceil().max(1.0);

@@ -4,7 +4,7 @@
 use std::f32::consts::TAU;
 
 use glam::{Vec2, Vec3};
-use hexbound_collide::CollisionMesh;
+use hexbound_collide::{CollisionMesh, geom::Aabb};
 
 use super::{
     super::report::{Weighed, largest_first},
@@ -43,6 +43,10 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
         return Vec::new();
     }
     let mesh = &*level.collision;
+    let swept: Vec<Aabb> = (level.movers.iter())
+        .map(|mover| mover.bounds_of(&mover.collision.bounds()))
+        .map(|bounds| bounds.grown(Vec3::splat(MOVER_DISTANCE)))
+        .collect();
     let (mut rooms, mut found): (Vec<Reach>, Vec<Weighed>) = (Vec::new(), Vec::new());
     for top in columns(mesh) {
         for center in floors(mesh, top) {
@@ -57,7 +61,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
                 ..Limits::default()
             };
             let room = Reach::on_foot(mesh, spot, &limits);
-            if let Some(place) = room_place(level, reach, &room) {
+            if let Some(place) = room_place(mesh, &swept, reach, &room) {
                 let area = room.area();
                 let problem =
                     format!("no way leads from the spawn to a part with {area:.0} m² of floor");
@@ -73,8 +77,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
 }
 
 /// The place nearest to a closed-off room's center. `None` if it is open, reachable or no room.
-fn room_place(level: &Level, reach: &Reach, room: &Reach) -> Option<Vec3> {
-    let mesh = &*level.collision;
+fn room_place(mesh: &CollisionMesh, swept: &[Aabb], reach: &Reach, room: &Reach) -> Option<Vec3> {
     let leads_out = room.falls.len() > room.places().len() / 4
         || (room.places().iter()).any(|it| reach.near(it.spot.center, it.spot.height).is_some());
     if room.area() < MIN_FLOOR_AREA || leads_out {
@@ -83,12 +86,7 @@ fn room_place(level: &Level, reach: &Reach, room: &Reach) -> Option<Vec3> {
     let places: Vec<Vec3> = (room.places().iter())
         .map(|place| place.spot.center.as_vec3())
         .collect();
-    let is_by_mover = |place: &Vec3| {
-        level.movers.iter().any(|mover| {
-            let swept = mover.bounds_of(&mover.collision.bounds());
-            swept.grown(Vec3::splat(MOVER_DISTANCE)).contains(*place)
-        })
-    };
+    let is_by_mover = |place: &Vec3| swept.iter().any(|bounds| bounds.contains(*place));
     if places.iter().any(is_by_mover) {
         return None;
     }
