@@ -2,7 +2,7 @@
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Agreement {
-    pub asked: u32,
+    pub queries: u32,
     pub hits: u32,
     /// The cases in which only one has a hit.
     pub one_sided: u32,
@@ -22,7 +22,7 @@ pub const SOUND: f64 = 0.999;
 
 impl Agreement {
     pub fn add(&mut self, ours: Option<f32>, peer: Option<f32>) {
-        self.asked += 1;
+        self.queries += 1;
         self.hits += u32::from(ours.is_some());
         if !same(ours, peer) {
             let both = ours.is_some() && peer.is_some();
@@ -36,13 +36,13 @@ impl Agreement {
 
     /// Queries both libraries. The judge decides about their differences.
     pub fn of<Q>(
-        questions: &[Q],
+        queries: &[Q],
         mut ours: impl FnMut(&Q) -> Option<f32>,
         mut peer: impl FnMut(&Q) -> Option<f32>,
         judge: impl Fn(&Q) -> Option<f32>,
     ) -> Self {
         let mut agreement = Self::default();
-        for it in questions {
+        for it in queries {
             agreement.judged(ours(it), peer(it), || judge(it));
         }
         agreement
@@ -64,12 +64,12 @@ impl Agreement {
     }
 
     pub fn share(&self) -> f64 {
-        1.0 - f64::from(self.one_sided + self.apart) / f64::from(self.asked.max(1))
+        1.0 - f64::from(self.one_sided + self.apart) / f64::from(self.queries.max(1))
     }
 
     /// The share of our answers that agree, or that the judge confirms.
     pub fn sound(&self) -> f64 {
-        self.share() + f64::from(self.ours_right) / f64::from(self.asked.max(1))
+        self.share() + f64::from(self.ours_right) / f64::from(self.queries.max(1))
     }
 
     /// Prints the result to the error stream, to keep the table on the output clean.
@@ -81,7 +81,7 @@ impl Agreement {
         };
         eprintln!(
             "check: {work}, {mesh}: {} asked, {} hit, {:.3} % agree ({} hit one only, {} apart; judged right: {} of ours, {} of the peer's){warning}",
-            self.asked,
+            self.queries,
             self.hits,
             100.0 * self.share(),
             self.one_sided,

@@ -10,7 +10,7 @@ use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, World};
 use rapier3d::prelude as rapier;
 
 use crate::{
-    place::{BenchMesh, BenchMeshes, MeshName},
+    bench_mesh::{BenchMesh, BenchMeshes, MeshName},
     random::{self, Random},
     row::{Detail, Row, Target, microseconds},
     timing::{Series, now, quantile},
@@ -44,16 +44,16 @@ pub struct Peer {
 
 pub const RAPIER: Peer = Peer {
     name: "rapier3d",
-    start: |place, starts| Box::new(Rapier::new(place, starts)),
+    start: |mesh, starts| Box::new(Rapier::new(mesh, starts)),
     target: 3.0,
 };
 
-pub fn row(places: &BenchMeshes, count: usize, peer: Peer) -> Row {
+pub fn row(meshes: &BenchMeshes, count: usize, peer: Peer) -> Row {
     let work = format!("a step of {count} balls, against {}", peer.name);
-    let place = places.made(MeshName::Rooms8);
-    let starts = starts(&place, count);
-    let mut ours = Ours::new(&place, &starts);
-    let mut theirs = (peer.start)(&place, &starts);
+    let mesh = meshes.made(MeshName::Rooms8);
+    let starts = starts(&mesh, count);
+    let mut ours = Ours::new(&mesh, &starts);
+    let mut theirs = (peer.start)(&mesh, &starts);
     let series = by_turns(&mut ours, &mut *theirs);
     let details = details(&series, &ours, &*theirs);
     let [a, b] = [0, 1].map(|k: usize| series[k].median());
@@ -61,7 +61,7 @@ pub fn row(places: &BenchMeshes, count: usize, peer: Peer) -> Row {
         ours: microseconds(a),
         peer: format!("{} {}", peer.name, microseconds(b)),
         ratio: b / a,
-        meshes: place.name.to_string(),
+        meshes: mesh.name.to_string(),
         // A lost ball counts as a wrong answer.
         sound: if ours.lost() == 0 { 1.0 } else { 0.0 },
         // One run, whose steps differ as the balls come to rest: its spread is not reported.
@@ -91,19 +91,19 @@ fn details(series: &[Series; 2], ours: &Ours, theirs: &dyn Crowd) -> Vec<Detail>
 }
 
 /// Free places in the rooms, without overlaps between balls.
-fn starts(place: &BenchMesh, count: usize) -> Vec<Start> {
+fn starts(mesh: &BenchMesh, count: usize) -> Vec<Start> {
     let mut random = Random::new(count as u64);
     let mut starts: Vec<Start> = Vec::with_capacity(count);
     let body = Body::sphere(BALL_RADIUS * 1.1).unwrap();
-    for &at in place.free().iter().cycle() {
+    for &at in mesh.free().iter().cycle() {
         if starts.len() == count {
             break;
         }
         let at = at + Vec3::Y * BALL_RADIUS + random::direction(&mut random) * 0.2;
         let is_clear = |(other, _): &Start| other.distance(at) > 2.1 * BALL_RADIUS;
         let clear = starts.iter().all(is_clear);
-        let within = at.y > BALL_RADIUS && place.ours.bounds().contains(at);
-        if clear && within && place.ours.is_free(body, at) {
+        let within = at.y > BALL_RADIUS && mesh.ours.bounds().contains(at);
+        if clear && within && mesh.ours.is_free(body, at) {
             let velocity = random::direction(&mut random) * random.between(3.0, 15.0);
             starts.push((at, velocity));
         }
@@ -132,10 +132,10 @@ struct Ours {
 }
 
 impl Ours {
-    fn new(place: &BenchMesh, starts: &[Start]) -> Self {
+    fn new(mesh: &BenchMesh, starts: &[Start]) -> Self {
         let add = |scene: SceneBuilder, [a, b, c]: [Vec3; 3]| scene.triangle(a, b, c);
-        let scene = place.triangles().fold(SceneBuilder::new(), add);
-        let feet = place.stands()[0] - Vec3::Y * crate::place::HALF_HEIGHT;
+        let scene = mesh.triangles().fold(SceneBuilder::new(), add);
+        let feet = mesh.stands()[0] - Vec3::Y * crate::bench_mesh::HALF_HEIGHT;
         let level = scene.spawn(feet, 0.0).build("rooms");
         let level = level.expect("a sound level");
         let rules = Rules {
@@ -180,14 +180,14 @@ struct Rapier {
 }
 
 impl Rapier {
-    fn new(place: &BenchMesh, starts: &[Start]) -> Self {
+    fn new(mesh: &BenchMesh, starts: &[Start]) -> Self {
         let mut world = rapier::PhysicsWorld::new();
         world.gravity = Vec3::NEG_Y * GRAVITY;
         world.integration_parameters.dt = STEP_SECONDS;
-        let mesh = rapier::SharedShape::new(place.parry.clone());
+        let shape = rapier::SharedShape::new(mesh.parry.clone());
         let rubbing =
             |builder: rapier::ColliderBuilder| builder.restitution(RESTITUTION).friction(FRICTION);
-        world.insert_collider(rubbing(rapier::ColliderBuilder::new(mesh)), None);
+        world.insert_collider(rubbing(rapier::ColliderBuilder::new(shape)), None);
         for (at, velocity) in starts {
             let body = rapier::RigidBodyBuilder::dynamic()
                 .translation(*at)
@@ -196,7 +196,7 @@ impl Rapier {
         }
         Self {
             world,
-            bounds: place.ours.bounds(),
+            bounds: mesh.ours.bounds(),
         }
     }
 }

@@ -22,7 +22,7 @@ pub fn svg(rows: &[Row]) -> String {
          <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>\n"
     );
     for mark in MARKS {
-        let (x, end) = (place(mark), height - ROW_HEIGHT);
+        let (x, end) = (mesh(mark), height - ROW_HEIGHT);
         let color = if mark == 1.0 { "#404040" } else { "#d0d0d0" };
         text += &format!(
             "<path d=\"M{x:.1} {ROW_HEIGHT}V{end}\" stroke=\"{color}\"/>\n\
@@ -39,7 +39,7 @@ pub fn svg(rows: &[Row]) -> String {
 fn bar(row: &Row, top: f64) -> String {
     let peer = row.peer.split_whitespace().next().unwrap_or_default();
     let label = row.work.split(", against").next().unwrap_or_default();
-    let (one, end) = (place(1.0), place(row.ratio));
+    let (one, end) = (mesh(1.0), mesh(row.ratio));
     let (color, x, anchor) = match row.ratio < 1.0 {
         true => ("#c8641e", end - 4.0, "end"),
         false => ("#1f8a80", end + 4.0, "start"),
@@ -58,7 +58,7 @@ fn is_beside_peer(row: &Row) -> bool {
     is_named && row.ratio > 0.0 && matches!(row.target, Target::AtLeast(_))
 }
 
-fn place(ratio: f64) -> f64 {
+fn mesh(ratio: f64) -> f64 {
     let [low, high] = SCALE;
     let share = (ratio / low).ln() / (high / low).ln();
     LEFT + share.clamp(0.0, 1.0) * (RIGHT - LEFT)

@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, Character, CollisionMesh, Mover, geom::Aabb};
 
 use crate::{
-    place::{BenchMeshes, MeshName},
+    bench_mesh::{BenchMeshes, MeshName},
     random::Random,
     row::{Detail, Row, milliseconds},
     timing::{quantile, seconds},
@@ -119,16 +119,16 @@ fn slowest_on_walk(mesh: &CollisionMesh, body: Body, start: Vec3, velocity: Vec3
 }
 
 /// Moves of 60 m over wide terrain up to a contact, beside the target time of a step.
-pub fn long_row(places: &BenchMeshes) -> Row {
+pub fn long_row(meshes: &BenchMeshes) -> Row {
     let work = "sweep of 60 m over terrain";
-    let place = places.made(MeshName::Terrain);
+    let mesh = meshes.made(MeshName::Terrain);
     let mut random = Random::new(3);
     let starts: Vec<Vec3> = (0..100)
         .map(|_| Vec3::new(random.between(5.0, 300.0), 6.0, random.between(5.0, 300.0)))
         .collect();
-    let taken = |(name, body)| detail(name, long_sweep(&place.ours, body, &starts));
+    let taken = |(name, body)| detail(name, long_sweep(&mesh.ours, body, &starts));
     let details = bodies().map(taken).to_vec();
-    Row::of_worst(work, 1.0, details, place.name, MAX_STEP_SECONDS)
+    Row::of_worst(work, 1.0, details, mesh.name, MAX_STEP_SECONDS)
 }
 
 /// The median time of a move, seconds.

@@ -22,8 +22,8 @@ const TICKS: usize = 600;
 /// share.
 pub fn row() -> Row {
     let tick = f64::from(TICK_LENGTH);
-    let places = [("within 1 cm", 0.01), ("a statue of 40 cm", 0.4)];
-    let details = places.map(|(what, size)| {
+    let meshes = [("within 1 cm", 0.01), ("a statue of 40 cm", 0.4)];
+    let details = meshes.map(|(what, size)| {
         let slowest = slowest(size);
         Detail::new(what, [slowest, tick].map(milliseconds), slowest / tick)
     });

@@ -7,6 +7,7 @@
 
 mod agree;
 mod balls;
+mod bench_mesh;
 mod chart;
 mod cliffs;
 mod dense;
@@ -17,7 +18,6 @@ mod moves;
 #[cfg(feature = "native-peers")]
 mod native;
 mod others;
-mod place;
 mod random;
 mod rays;
 mod report;
@@ -28,9 +28,9 @@ mod weight;
 
 use std::process::ExitCode;
 
+use bench_mesh::{BenchMeshes, MeshName};
 #[cfg(feature = "native-peers")]
 use native::ROWS as NATIVE;
-use place::{BenchMeshes, MeshName};
 use rays::RayKind;
 use row::Row;
 
@@ -54,7 +54,7 @@ const ROWS: [Maker; 23] = [
     }),
     ("moves real", |p| {
         let peer = moves::Peer::rapier(16.0);
-        moves::row(p, &place::REAL_LEVELS, "real levels", peer, 7)
+        moves::row(p, &bench_mesh::REAL_LEVELS, "real levels", peer, 7)
     }),
     ("moves capsule", |p| {
         moves::row(p, &MeshName::ALL, "capsule", moves::ELLIPSOID, 7)
@@ -85,14 +85,14 @@ fn main() -> ExitCode {
     if arguments.is_empty() {
         return ExitCode::SUCCESS;
     }
-    let places = BenchMeshes::default();
+    let meshes = BenchMeshes::default();
     let mut rows = Vec::new();
     println!("row | ours | peer | ratio | target | ok or short");
     for (name, make) in rows_there_are() {
         if only.is_some_and(|words| !name.contains(words.as_str())) {
             continue;
         }
-        let row = make(&places);
+        let row = make(&meshes);
         println!("{row}");
         if only.is_some() {
             println!("    spread {:.1} %", 100.0 * row.spread);
@@ -110,7 +110,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     if arguments.iter().any(|argument| argument == "--write")
-        && let Err(error) = report::write(&rows, &places)
+        && let Err(error) = report::write(&rows, &meshes)
     {
         eprintln!("docs/benchmarks.md or docs/benchmarks.csv can't be written: {error}");
         return ExitCode::FAILURE;

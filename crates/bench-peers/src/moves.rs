@@ -8,7 +8,7 @@ use hexbound_collide::{Body, Character, WalkSettings};
 use rapier3d::{control, prelude as rapier};
 
 use crate::{
-    place::{BenchMesh, BenchMeshes, HALF_SEGMENT, MeshName, RADIUS},
+    bench_mesh::{BenchMesh, BenchMeshes, HALF_SEGMENT, MeshName, RADIUS},
     random::{self, Random},
     row::{Detail, Row, Tally, Target, microseconds},
     sweeps,
@@ -49,7 +49,7 @@ impl Wanderer {
 
 /// A character in one of the libraries.
 pub trait Walks {
-    fn step(&mut self, place: &BenchMesh, velocity: Vec3, seconds: f32);
+    fn step(&mut self, mesh: &BenchMesh, velocity: Vec3, seconds: f32);
     fn position(&self) -> Vec3;
     fn put(&mut self, position: Vec3);
 }
@@ -75,8 +75,8 @@ impl Ours {
 }
 
 impl Walks for Ours {
-    fn step(&mut self, place: &BenchMesh, velocity: Vec3, seconds: f32) {
-        let step = self.0.step(&place.ours, black_box(velocity), seconds);
+    fn step(&mut self, mesh: &BenchMesh, velocity: Vec3, seconds: f32) {
+        let step = self.0.step(&mesh.ours, black_box(velocity), seconds);
         black_box(step).expect("a sensible step");
     }
 
@@ -99,10 +99,10 @@ pub struct Rapier {
 }
 
 impl Rapier {
-    pub fn new(place: &BenchMesh, position: Vec3) -> Self {
+    pub fn new(mesh: &BenchMesh, position: Vec3) -> Self {
         let mut world = rapier::PhysicsWorld::new();
-        let mesh = rapier::SharedShape::new(place.parry.clone());
-        world.insert_collider(rapier::ColliderBuilder::new(mesh), None);
+        let shape = rapier::SharedShape::new(mesh.parry.clone());
+        world.insert_collider(rapier::ColliderBuilder::new(shape), None);
         // One step inserts the collider into the broad phase.
         world.step();
         let controller = control::KinematicCharacterController {
@@ -152,7 +152,7 @@ const LEG: usize = 500;
 /// Walks `ticks` ticks at 6 m/s. The legs are the same for every walker: same starts, same headings.
 fn wander(
     walker: &mut dyn Walks,
-    place: &BenchMesh,
+    mesh: &BenchMesh,
     seed: u64,
     ticks: usize,
     mut each: impl FnMut(f64, Vec3),
@@ -160,12 +160,12 @@ fn wander(
     let (mut wanderer, mut random) = (Wanderer::new(seed), Random::new(seed));
     for tick in 0..ticks {
         if tick % LEG == 0 {
-            let stands = place.stands();
+            let stands = mesh.stands();
             walker.put(stands[random.below(stands.len())]);
         }
         let velocity = wanderer.heading() * 6.0;
         let before = now();
-        walker.step(place, velocity, TICK);
+        walker.step(mesh, velocity, TICK);
         each(now() - before, walker.position());
     }
 }
@@ -187,7 +187,7 @@ impl Peer {
         Self {
             name: "rapier3d",
             body: sweeps::walker,
-            start: |place, position| Box::new(Rapier::new(place, position)),
+            start: |mesh, position| Box::new(Rapier::new(mesh, position)),
             target,
         }
     }
@@ -201,26 +201,26 @@ pub const ELLIPSOID: Peer = Peer {
     target: 0.85,
 };
 
-pub fn row(places: &BenchMeshes, names: &[MeshName], what: &str, peer: Peer, rounds: usize) -> Row {
+pub fn row(meshes: &BenchMeshes, names: &[MeshName], what: &str, peer: Peer, rounds: usize) -> Row {
     let mut tally = Tally::default();
-    for place in places.all(names) {
-        let [ours, theirs] = timed(&place, peer, rounds);
-        tally.add(place.name, [&ours, &theirs], TICKS);
+    for mesh in meshes.all(names) {
+        let [ours, theirs] = timed(&mesh, peer, rounds);
+        tally.add(mesh.name, [&ours, &theirs], TICKS);
     }
     let work = format!("whole character move, {what}");
     tally.row(work, peer.name, peer.target)
 }
 
 /// The time of each round's moves, with the rounds in turn.
-fn timed(place: &BenchMesh, peer: Peer, rounds: usize) -> [Series; 2] {
-    let first = place.stands()[0];
+fn timed(mesh: &BenchMesh, peer: Peer, rounds: usize) -> [Series; 2] {
+    let first = mesh.stands()[0];
     let ours = Ours::of((peer.body)(), first);
-    let mut walkers: [Box<dyn Walks>; 2] = [Box::new(ours), (peer.start)(place, first)];
+    let mut walkers: [Box<dyn Walks>; 2] = [Box::new(ours), (peer.start)(mesh, first)];
     let (mut series, mut gone) = ([Series::default(), Series::default()], [0.0; 2]);
     for round in 0..=rounds as u64 {
         for (k, walker) in walkers.iter_mut().enumerate() {
             let (mut sum, mut before) = (0.0, walker.position());
-            wander(&mut **walker, place, round, TICKS, |taken, after| {
+            wander(&mut **walker, mesh, round, TICKS, |taken, after| {
                 sum += taken;
                 let step = after.with_y(0.0).distance(before.with_y(0.0));
                 // A body that was placed elsewhere has not walked there.
@@ -236,20 +236,20 @@ fn timed(place: &BenchMesh, peer: Peer, rounds: usize) -> [Series; 2] {
     let speed = gone.map(|gone| gone / ((rounds + 1) * TICKS) as f32 / TICK);
     eprintln!(
         "check: whole character move, {}: {:.2} m/s on the level, {} {:.2} m/s",
-        place.name, speed[0], peer.name, speed[1]
+        mesh.name, speed[0], peer.name, speed[1]
     );
     series
 }
 
 /// The 99th percentile of moves on rooms.
-pub fn percentile(places: &BenchMeshes, ticks: usize) -> Row {
+pub fn percentile(meshes: &BenchMeshes, ticks: usize) -> Row {
     let (mut slow, mut details) = (Vec::new(), Vec::new());
-    for place in places.all(&[MeshName::Rooms8, MeshName::Rooms25, MeshName::Rooms79]) {
-        let first = place.stands()[0];
-        let ours = slowest(&mut Ours::new(first), &place, ticks);
-        let peer = slowest(&mut Rapier::new(&place, first), &place, ticks);
+    for mesh in meshes.all(&[MeshName::Rooms8, MeshName::Rooms25, MeshName::Rooms79]) {
+        let first = mesh.stands()[0];
+        let ours = slowest(&mut Ours::new(first), &mesh, ticks);
+        let peer = slowest(&mut Rapier::new(&mesh, first), &mesh, ticks);
         let words = [ours, peer].map(microseconds);
-        details.push(Detail::new(place.name, words, ours / peer));
+        details.push(Detail::new(mesh.name, words, ours / peer));
         slow.push([ours, peer]);
     }
     let work = "its 99th percentile, rooms";
@@ -263,22 +263,22 @@ pub fn percentile(places: &BenchMeshes, ticks: usize) -> Row {
     }
 }
 
-fn slowest(walker: &mut dyn Walks, place: &BenchMesh, ticks: usize) -> f64 {
+fn slowest(walker: &mut dyn Walks, mesh: &BenchMesh, ticks: usize) -> f64 {
     let mut taken = Vec::with_capacity(ticks);
-    wander(walker, place, 1000, ticks, |each, _| taken.push(each));
+    wander(walker, mesh, 1000, ticks, |each, _| taken.push(each));
     quantile(&taken, 0.99)
 }
 
 /// The number of characters that one core can move at 30 ticks a second, all pressed into corners and
 /// stairs.
-pub fn crowd(places: &BenchMeshes, rounds: usize) -> Row {
+pub fn crowd(meshes: &BenchMeshes, rounds: usize) -> Row {
     const CROWD: usize = 2500;
     /// The ticks after which a body is placed back, since nobody presses on stairs for long.
     const TICKS: usize = 9;
-    let place = places.made(MeshName::Rooms25);
-    let pressed: Vec<(Vec3, Vec3)> = (place.soup.corners.iter())
+    let mesh = meshes.made(MeshName::Rooms25);
+    let pressed: Vec<(Vec3, Vec3)> = (mesh.soup.corners.iter())
         .map(|(feet, heading)| (*feet + Vec3::Y * 0.92, *heading))
-        .filter(|(at, _)| crate::judge::capsule_gap(&place, *at) > 0.0)
+        .filter(|(at, _)| crate::judge::capsule_gap(&mesh, *at) > 0.0)
         .cycle()
         .take(CROWD)
         .collect();
@@ -289,7 +289,7 @@ pub fn crowd(places: &BenchMeshes, rounds: usize) -> Row {
             let mut crowd = begun.clone();
             for _ in 0..TICKS {
                 for (character, (_, heading)) in crowd.iter_mut().zip(&pressed) {
-                    character.step(&place, *heading * 6.0, 1.0 / 30.0);
+                    character.step(&mesh, *heading * 6.0, 1.0 / 30.0);
                 }
             }
         }],

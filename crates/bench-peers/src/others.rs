@@ -1,5 +1,6 @@
-//! Rays of other box trees, for the written report: obvhs' compressed eight-wide tree and binary
-//! tree, and bvh's. Triangles lie in the order of the tree's leaves, as obvhs recommends.
+//! Rays through the box trees of other libraries, for the written report: obvhs' compressed eight-wide
+//! tree and binary tree, and bvh's. obvhs' triangles lie in the order of the tree's leaves, as it
+//! recommends.
 
 use std::time::Duration;
 
@@ -19,18 +20,18 @@ use rapier3d::na::{Point3, Vector3};
 
 use crate::{
     agree::Agreement,
-    place::{BenchMesh, BenchMeshes, MeshName},
+    bench_mesh::{BenchMesh, BenchMeshes, MeshName},
     rays::{self, Closest, Contender, RayKind, Shot},
     row::{Detail, rate},
-    timing::{ask_all, turns_of},
+    timing::{run_all, turns_of},
 };
 
-fn triangles(place: &BenchMesh) -> Vec<Triangle> {
+fn triangles(mesh: &BenchMesh) -> Vec<Triangle> {
     let triangle = |index| {
-        let [v0, v1, v2] = place.triangle(index).map(|corner| corner.to_array().into());
+        let [v0, v1, v2] = mesh.triangle(index).map(|corner| corner.to_array().into());
         Triangle { v0, v1, v2 }
     };
-    (0..place.soup.triangles.len() as u32)
+    (0..mesh.soup.triangles.len() as u32)
         .map(triangle)
         .collect()
 }
@@ -47,8 +48,8 @@ fn ray(shot: &Shot) -> Ray {
     Ray::new(origin.into(), direction.into(), 0.0, shot.length)
 }
 
-fn compressed(place: &BenchMesh) -> Closest<'_> {
-    let (triangles, took) = (triangles(place), &mut Duration::default());
+fn compressed(mesh: &BenchMesh) -> Closest<'_> {
+    let (triangles, took) = (triangles(mesh), &mut Duration::default());
     let tree = build_cwbvh_from_tris(&triangles, BvhBuildParams::medium_build(), took);
     let ordered = in_order(&triangles, &tree.primitive_indices);
     Box::new(move |shot| {
@@ -59,8 +60,8 @@ fn compressed(place: &BenchMesh) -> Closest<'_> {
     })
 }
 
-fn binary(place: &BenchMesh) -> Closest<'_> {
-    let (triangles, took) = (triangles(place), &mut Duration::default());
+fn binary(mesh: &BenchMesh) -> Closest<'_> {
+    let (triangles, took) = (triangles(mesh), &mut Duration::default());
     let tree = build_bvh2_from_tris(&triangles, BvhBuildParams::medium_build(), took);
     let ordered = in_order(&triangles, &tree.primitive_indices);
     Box::new(move |shot| {
@@ -93,16 +94,14 @@ impl BHShape<f32, 3> for Corners {
     }
 }
 
-/// Visits the nearest boxes first, until the next box begins behind the closest hit. Its triangle test
-/// finds front faces only.
-fn plain(place: &BenchMesh) -> Closest<'_> {
+/// Prepares bvh's tree. Its traversal visits the nearest boxes first, until the next box begins behind
+/// the closest hit. bvh's triangle test finds front faces only.
+fn plain(mesh: &BenchMesh) -> Closest<'_> {
     let corners = |index| Corners {
-        corners: place.triangle(index).map(|c| Point3::new(c.x, c.y, c.z)),
+        corners: mesh.triangle(index).map(|c| Point3::new(c.x, c.y, c.z)),
         node: 0,
     };
-    let mut shapes: Vec<Corners> = (0..place.soup.triangles.len() as u32)
-        .map(corners)
-        .collect();
+    let mut shapes: Vec<Corners> = (0..mesh.soup.triangles.len() as u32).map(corners).collect();
     let tree = Bvh::build(&mut shapes);
     Box::new(move |shot| {
         let (o, d) = (shot.origin, shot.direction);
@@ -133,25 +132,25 @@ const CONTENDERS: [Contender; 5] = [
     ("bvh", plain),
 ];
 
-/// The rays a second of every tree beside ours, mesh by mesh.
-pub fn cases(places: &BenchMeshes, rounds: usize) -> Vec<Detail> {
+/// Compares the rays a second of our tree with those of every other, mesh by mesh.
+pub fn cases(meshes: &BenchMeshes, rounds: usize) -> Vec<Detail> {
     let mut cases = Vec::new();
-    for place in places.all(&MeshName::ALL) {
-        let mut askers = CONTENDERS.map(|(_, make)| make(&place));
+    for mesh in meshes.all(&MeshName::ALL) {
+        let mut closest = CONTENDERS.map(|(_, make)| make(&mesh));
         for (kind, words) in [(RayKind::Down, "down"), (RayKind::Long, "long")] {
-            let shots = rays::shots(&place, kind, SHOTS);
-            for ((name, _), ask) in CONTENDERS.iter().zip(&mut askers).skip(1) {
+            let shots = rays::shots(&mesh, kind, SHOTS);
+            for ((name, _), query) in CONTENDERS.iter().zip(&mut closest).skip(1) {
                 let mut agreement = Agreement::default();
                 for shot in &shots {
-                    agreement.add(rays::ours(&place.ours, shot), ask(shot));
+                    agreement.add(rays::ours(&mesh.ours, shot), query(shot));
                 }
-                agreement.report(&format!("rays {words}, {name}"), place.name);
+                agreement.report(&format!("rays {words}, {name}"), mesh.name);
             }
-            let series = turns_of(rounds, &mut askers, |ask| ask_all(&shots, ask));
+            let series = turns_of(rounds, &mut closest, |it| run_all(&shots, it));
             let rates = series.iter().map(|series| SHOTS as f64 / series.median());
             let rates: Vec<f64> = rates.collect();
             for ((name, _), theirs) in CONTENDERS.iter().zip(&rates).skip(1) {
-                let what = format!("{}, {words}, {name}", place.name);
+                let what = format!("{}, {words}, {name}", mesh.name);
                 let both = [rates[0], *theirs].map(rate);
                 cases.push(Detail::new(what, both, rates[0] / *theirs));
             }

@@ -3,8 +3,8 @@
 use std::{fs, process::Command};
 
 use crate::{
+    bench_mesh::BenchMeshes,
     chart, others,
-    place::BenchMeshes,
     row::{Detail, Row, figure},
 };
 
@@ -18,14 +18,14 @@ const OTHER_TREE_ROUNDS: usize = 5;
 const MACHINE: &str = "## Machine\n";
 const OTHERS: &str = "## Drawing\n";
 
-pub fn write(rows: &[Row], places: &BenchMeshes) -> std::io::Result<()> {
+pub fn write(rows: &[Row], meshes: &BenchMeshes) -> std::io::Result<()> {
     let page = fs::read_to_string(PATH)?;
     let head = page.split(MACHINE).next().unwrap_or_default();
     let others = page.split(OTHERS).nth(1).unwrap_or_default();
     let (machine, table) = (machine(), table(rows));
     let text = format!("{head}{MACHINE}\n{machine}\n\n## Rows\n\n{table}\n{OTHERS}{others}");
     fs::write(PATH, text)?;
-    let others = others::cases(places, OTHER_TREE_ROUNDS);
+    let others = others::cases(meshes, OTHER_TREE_ROUNDS);
     fs::write(CASES, cases(rows, &others))?;
     fs::write(CHART, chart::svg(rows))?;
     eprintln!("wrote {PATH}, {CHART} and {CASES}");

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{
     agree::SOUND,
-    place::MeshName,
+    bench_mesh::MeshName,
     timing::{Series, geometric_mean, geometric_means},
 };
 

@@ -1,4 +1,4 @@
-//! Swept spheres and capsules, box gathers, and the growth of their cost with the mesh.
+//! Sphere and capsule sweeps, the growth of their cost with the mesh, and box gathers.
 
 use std::hint::black_box;
 
@@ -13,23 +13,23 @@ use parry3d::{
 
 use crate::{
     agree::Agreement,
+    bench_mesh::{BenchMesh, BenchMeshes, HALF_SEGMENT, MeshName, RADIUS},
     judge,
-    place::{BenchMesh, BenchMeshes, HALF_SEGMENT, MeshName, RADIUS},
     random::{self, Random},
     row::{Detail, Row, Tally, Target, figure},
-    timing::{Series, ask_all, geometric_means, turns},
+    timing::{Series, geometric_means, run_all, turns},
 };
 
 /// One body in the types of both libraries.
-struct Swept {
+struct SweptBody {
     name: &'static str,
     ours: Body,
     parry: Box<dyn Shape>,
     half_segment: f32,
 }
 
-fn bodies() -> [Swept; 2] {
-    let swept = |name, ours, parry: Box<dyn Shape>, half_segment| Swept {
+fn bodies() -> [SweptBody; 2] {
+    let swept = |name, ours, parry: Box<dyn Shape>, half_segment| SweptBody {
         name,
         ours,
         parry,
@@ -51,56 +51,58 @@ pub fn capsule() -> Body {
     Body::capsule(RADIUS, HALF_SEGMENT).unwrap()
 }
 
+/// The start and the end of a move, meters.
 type Segment = (Vec3, Vec3);
 
-/// Displacements that start without contact, in any direction.
-fn ways(place: &BenchMesh, swept: &Swept, length: f32, count: usize) -> Vec<Segment> {
+/// Returns `count` paths of `length` meters in random directions, which start without contact.
+fn paths(mesh: &BenchMesh, swept: &SweptBody, length: f32, count: usize) -> Vec<Segment> {
     let mut random = Random::new(21);
-    let free = place.free();
+    let free = mesh.free();
     let (radius, half) = (f64::from(RADIUS), f64::from(swept.half_segment));
     let clear = free
         .iter()
-        .filter(|point| judge::capsule_gap_of(place, **point, radius, half) > 1e-3);
+        .filter(|point| judge::capsule_gap_of(mesh, **point, radius, half) > 1e-3);
     let clear: Vec<Vec3> = clear.copied().collect();
     (0..count)
-        .map(|way| {
-            let from = clear[way % clear.len()];
+        .map(|index| {
+            let from = clear[index % clear.len()];
             (from, from + random::direction(&mut random) * length)
         })
         .collect()
 }
 
-fn ours(mesh: &CollisionMesh, body: Body, way: &Segment) -> Option<f32> {
-    let hit = mesh.sweep(body, way.0.as_dvec3(), way.1.as_dvec3()).ok()?;
-    hit.map(|hit| hit.fraction as f32 * way.0.distance(way.1))
+fn ours(mesh: &CollisionMesh, body: Body, path: &Segment) -> Option<f32> {
+    let hit = mesh.sweep(body, path.0.as_dvec3(), path.1.as_dvec3());
+    hit.ok()?
+        .map(|hit| hit.fraction as f32 * path.0.distance(path.1))
 }
 
-fn parry(mesh: &TriMesh, shape: &dyn Shape, way: &Segment) -> Option<f32> {
-    let length = way.0.distance(way.1);
+fn parry(mesh: &TriMesh, shape: &dyn Shape, path: &Segment) -> Option<f32> {
+    let length = path.0.distance(path.1);
     let options = ShapeCastOptions::with_max_time_of_impact(length);
-    let direction = (way.1 - way.0) / length;
-    let (pose, mesh_pose, still) = (Pose::from_translation(way.0), Pose::IDENTITY, Vec3::ZERO);
+    let direction = (path.1 - path.0) / length;
+    let (pose, mesh_pose, still) = (Pose::from_translation(path.0), Pose::IDENTITY, Vec3::ZERO);
     let hit = cast_shapes(&mesh_pose, still, mesh, &pose, direction, shape, options);
     hit.ok()?.map(|hit| hit.time_of_impact)
 }
 
-pub fn row(places: &BenchMeshes, length: f32, target: f64, rounds: usize) -> Row {
+pub fn row(meshes: &BenchMeshes, length: f32, target: f64, rounds: usize) -> Row {
     let (mut tally, mut sound) = (Tally::default(), 1.0_f64);
-    for place in places.all(&MeshName::ALL) {
+    for mesh in meshes.all(&MeshName::ALL) {
         for swept in bodies() {
-            let what = format!("{} {}", place.name, swept.name);
+            let what = format!("{} {}", mesh.name, swept.name);
             let count = if length > 1.0 { 4000 } else { 12_000 };
-            let ways = ways(&place, &swept, length, count);
-            let by_us = |way: &Segment| ours(&place.ours, swept.ours, way);
-            let by_parry = |way: &Segment| parry(&place.parry, &*swept.parry, way);
-            let agreement = Agreement::of(&ways, by_us, by_parry, |way| {
+            let paths = paths(&mesh, &swept, length, count);
+            let by_us = |path: &Segment| ours(&mesh.ours, swept.ours, path);
+            let by_parry = |path: &Segment| parry(&mesh.parry, &*swept.parry, path);
+            let agreement = Agreement::of(&paths, by_us, by_parry, |path| {
                 let size = (f64::from(RADIUS), f64::from(swept.half_segment));
-                let direction = (way.1 - way.0) / length;
-                judge::first_touch(&place, way.0, direction, length, size)
+                let direction = (path.1 - path.0) / length;
+                judge::first_touch(&mesh, path.0, direction, length, size)
             });
             agreement.report(&format!("sweeps, {length} m"), &what);
             sound = sound.min(agreement.sound());
-            let mut both = (|| ask_all(&ways, by_us), || ask_all(&ways, by_parry));
+            let mut both = (|| run_all(&paths, by_us), || run_all(&paths, by_parry));
             let series = turns(rounds, &mut [&mut both.0, &mut both.1]);
             tally.add(what, [&series[0], &series[1]], count);
         }
@@ -112,20 +114,20 @@ pub fn row(places: &BenchMeshes, length: f32, target: f64, rounds: usize) -> Row
     }
 }
 
-/// Measures what a 0.1 m sweep costs on a million triangles, in times of what it costs on ten
+/// Measures the cost of a 0.1 m sweep on a million triangles, as a multiple of its cost on ten
 /// thousand.
-pub fn growth(places: &BenchMeshes, rounds: usize) -> Row {
-    let [small, large] = [MeshName::Rooms8, MeshName::Rooms79].map(|name| places.made(name));
+pub fn growth(meshes: &BenchMeshes, rounds: usize) -> Row {
+    let [small, large] = [MeshName::Rooms8, MeshName::Rooms79].map(|name| meshes.made(name));
     let (mut grown, mut details) = (Vec::new(), Vec::new());
     for swept in bodies() {
-        let [a, b] = [&small, &large].map(|place| ways(place, &swept, 0.1, 12_000));
+        let [a, b] = [&small, &large].map(|mesh| paths(mesh, &swept, 0.1, 12_000));
         let series = turns(
             rounds,
             &mut [
-                &mut || ask_all(&a, |way| ours(&small.ours, swept.ours, way)),
-                &mut || ask_all(&b, |way| ours(&large.ours, swept.ours, way)),
-                &mut || ask_all(&a, |way| parry(&small.parry, &*swept.parry, way)),
-                &mut || ask_all(&b, |way| parry(&large.parry, &*swept.parry, way)),
+                &mut || run_all(&a, |path| ours(&small.ours, swept.ours, path)),
+                &mut || run_all(&b, |path| ours(&large.ours, swept.ours, path)),
+                &mut || run_all(&a, |path| parry(&small.parry, &*swept.parry, path)),
+                &mut || run_all(&b, |path| parry(&large.parry, &*swept.parry, path)),
             ],
         );
         let factors = [0, 2].map(|k| series[k].times_faster_than(&series[k + 1]));
@@ -146,17 +148,17 @@ pub fn growth(places: &BenchMeshes, rounds: usize) -> Row {
     }
 }
 
-/// The triangles whose boxes meet the box around a 0.1 m move of the capsule.
-pub fn gather(places: &BenchMeshes, rounds: usize) -> Row {
+/// Compares the gathering of the triangles whose boxes overlap the box of a 0.1 m capsule move.
+pub fn gather(meshes: &BenchMeshes, rounds: usize) -> Row {
     let work = "AABB gather, boxes around a 0.1 m move";
     let mut tally = Tally::default();
-    for place in places.all(&MeshName::ALL) {
+    for mesh in meshes.all(&MeshName::ALL) {
         let body = &bodies()[1];
         let half = Vec3::new(RADIUS, RADIUS + HALF_SEGMENT, RADIUS);
-        let boxes: Vec<Aabb> = (ways(&place, body, 0.1, 12_000).iter())
-            .map(|way| Aabb::new(way.0.min(way.1) - half, way.0.max(way.1) + half))
+        let boxes: Vec<Aabb> = (paths(&mesh, body, 0.1, 12_000).iter())
+            .map(|path| Aabb::new(path.0.min(path.1) - half, path.0.max(path.1) + half))
             .collect();
-        check_gather(&place, &boxes);
+        check_gather(&mesh, &boxes);
         let (mut ours, mut kept) = (Vec::new(), Vec::new());
         let series = turns(
             rounds,
@@ -164,47 +166,47 @@ pub fn gather(places: &BenchMeshes, rounds: usize) -> Row {
                 &mut || {
                     for region in &boxes {
                         ours.clear();
-                        place.ours.gather(*black_box(region), &mut ours);
+                        mesh.ours.gather(*black_box(region), &mut ours);
                         black_box(&ours);
                     }
                 },
                 &mut || {
                     for region in &boxes {
-                        gather_by_parry(&place, black_box(region), &mut kept);
+                        gather_by_parry(&mesh, black_box(region), &mut kept);
                         black_box(&kept);
                     }
                 },
             ],
         );
-        tally.add(place.name, [&series[0], &series[1]], boxes.len());
+        tally.add(mesh.name, [&series[0], &series[1]], boxes.len());
     }
     tally.row(work, "parry3d", 2.0)
 }
 
-fn gather_by_parry(place: &BenchMesh, region: &Aabb, found: &mut Vec<u32>) {
+fn gather_by_parry(mesh: &BenchMesh, region: &Aabb, found: &mut Vec<u32>) {
     found.clear();
     let region = bounding_volume::Aabb::new(region.min, region.max);
-    found.extend(place.parry.bvh().intersect_aabb(&region));
+    found.extend(mesh.parry.bvh().intersect_aabb(&region));
 }
 
-/// Checks that our triangles include all those that parry finds.
-fn check_gather(place: &BenchMesh, boxes: &[Aabb]) {
+/// Prints how many of the triangles that parry finds are missing from ours.
+fn check_gather(mesh: &BenchMesh, boxes: &[Aabb]) {
     let (mut named, mut missing, mut ours_named) = (0, 0, 0);
     let mut theirs = Vec::new();
     for region in boxes {
-        let mut ours: Vec<[Vec3; 3]> = (place.ours.triangles_near(*region).iter())
-            .map(|triangle| place.ours.corners(*triangle))
+        let mut ours: Vec<[Vec3; 3]> = (mesh.ours.triangles_near(*region).iter())
+            .map(|triangle| mesh.ours.corners(*triangle))
             .collect();
         ours.sort_by_key(key);
-        gather_by_parry(place, region, &mut theirs);
+        gather_by_parry(mesh, region, &mut theirs);
         named += theirs.len();
         ours_named += ours.len();
-        let find = |index| ours.binary_search_by_key(&key(&place.triangle(index)), key);
+        let find = |index| ours.binary_search_by_key(&key(&mesh.triangle(index)), key);
         missing += theirs.iter().filter(|it| find(**it).is_err()).count();
     }
     eprintln!(
         "check: gather, {}: {named} named by parry3d, {ours_named} by us, {missing} missing",
-        place.name
+        mesh.name
     );
 }
 

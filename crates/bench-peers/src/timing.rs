@@ -31,9 +31,9 @@ pub fn seconds(work: impl FnOnce()) -> f64 {
 }
 
 /// Runs one query after another.
-pub fn ask_all<Q>(questions: &[Q], mut closest: impl FnMut(&Q) -> Option<f32>) {
-    for question in questions {
-        black_box(closest(black_box(question)));
+pub fn run_all<Q>(queries: &[Q], mut closest: impl FnMut(&Q) -> Option<f32>) {
+    for query in queries {
+        black_box(closest(black_box(query)));
     }
 }
 

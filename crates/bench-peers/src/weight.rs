@@ -10,8 +10,8 @@ use hexbound_collide::{BuildOptions, CollisionMesh, Prism, WideTree, geom::Aabb}
 use parry3d::shape::TriMesh;
 
 use crate::{
+    bench_mesh::{BenchMeshes, MeshName},
     meshes::Soup,
-    place::{BenchMeshes, MeshName},
     row::{Detail, Row, Target, figure},
     timing::{Series, geometric_mean, geometric_means, turns},
 };
@@ -55,10 +55,10 @@ const TRIANGLE: usize = 12;
 
 /// The bytes of a triangle besides vertices and indices. Planes, which are built on demand, are counted
 /// separately.
-pub fn memory(places: &BenchMeshes) -> Row {
+pub fn memory(meshes: &BenchMeshes) -> Row {
     let (mut worst, mut details) = ([0.0_f64; 2], Vec::new());
-    for place in places.all(&[MeshName::Rooms79, MeshName::Terrain]) {
-        let soup = &place.soup;
+    for input in meshes.all(&[MeshName::Rooms79, MeshName::Terrain]) {
+        let soup = &input.soup;
         let (bytes, mesh) = weighed(|| {
             CollisionMesh::build(&soup.positions, &soup.triangles).expect("a sound mesh")
         });
@@ -78,7 +78,7 @@ pub fn memory(places: &BenchMeshes) -> Row {
             format!("{ours_words} B, and {planes} B where all planes were asked for"),
             format!("{peer_words} B"),
         ];
-        details.push(Detail::new(place.name, words, ours));
+        details.push(Detail::new(input.name, words, ours));
         worst = [worst[0].max(ours), worst[1].max(peer)];
     }
     let work = "memory beyond vertices and indices, a triangle";
@@ -93,19 +93,19 @@ pub fn memory(places: &BenchMeshes) -> Row {
 
 /// The bytes of the planes of all triangles once they are built.
 pub fn planes_weight(mesh: &CollisionMesh) -> usize {
-    let ask = |triangle| _ = black_box(mesh.prism(triangle));
-    weighed(|| (0..mesh.len() as u32).for_each(ask)).0
+    let build = |triangle| _ = black_box(mesh.prism(triangle));
+    weighed(|| (0..mesh.len() as u32).for_each(build)).0
 }
 
 /// Returns the number of distinct vertices.
 fn distinct(mesh: &CollisionMesh) -> usize {
-    let mut places: Vec<[u32; 3]> = (0..mesh.len() as u32)
+    let mut vertices: Vec<[u32; 3]> = (0..mesh.len() as u32)
         .flat_map(|triangle| mesh.corners(triangle))
         .map(|corner| (corner + 0.0).to_array().map(f32::to_bits))
         .collect();
-    places.sort_unstable();
-    places.dedup();
-    places.len()
+    vertices.sort_unstable();
+    vertices.dedup();
+    vertices.len()
 }
 
 /// A contender that builds its own mesh or tree from the lists.
@@ -119,7 +119,7 @@ pub struct Builder<'a> {
 
 /// The build time of the tree over a million triangles, and of the whole mesh, beside parry's mesh: its
 /// tree and copies of the lists.
-pub fn build(places: &BenchMeshes, rounds: usize) -> Row {
+pub fn build(meshes: &BenchMeshes, rounds: usize) -> Row {
     let parry = Builder {
         name: "parry3d",
         is_whole: false,
@@ -129,18 +129,18 @@ pub fn build(places: &BenchMeshes, rounds: usize) -> Row {
             black_box(TriMesh::new(black_box(copies.0), copies.1).is_ok());
         },
     };
-    build_beside(places, rounds, &parry)
+    build_beside(meshes, rounds, &parry)
 }
 
 /// All on one thread.
-pub fn build_beside(places: &BenchMeshes, rounds: usize, peer: &Builder) -> Row {
+pub fn build_beside(meshes: &BenchMeshes, rounds: usize, peer: &Builder) -> Row {
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let one = one.expect("a thread");
     let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
     let counted = usize::from(peer.is_whole);
-    for place in places.all(&[MeshName::Rooms79, MeshName::Terrain]) {
+    for input in meshes.all(&[MeshName::Rooms79, MeshName::Terrain]) {
         // The pool's own thread does the work, so that thread is also timed.
-        let soup = &place.soup;
+        let soup = &input.soup;
         let series = one.install(|| builds(soup, rounds, peer.build));
         let ratios_of = [0, 1].map(|k| 1.0 / series[k].times_faster_than(&series[2]));
         let all = [0, 1, 2].map(|k| series[k].median() * 1e3);
@@ -148,7 +148,7 @@ pub fn build_beside(places: &BenchMeshes, rounds: usize, peer: &Builder) -> Row 
             let words = [all[k], all[2]].map(|it| format!("{it:.0} ms"));
             details.push(Detail {
                 spread: series[k].spread().max(series[2].spread()),
-                ..Detail::new(format!("{} {what}", place.name), words, ratios_of[k])
+                ..Detail::new(format!("{} {what}", input.name), words, ratios_of[k])
             });
         }
         ratios.push(ratios_of[counted]);

@@ -6,8 +6,8 @@ use hexbound_collide::{CollisionMesh, Faces};
 use super::embree::{self, Device, Flags, Scene};
 use crate::{
     Maker,
-    place::{BenchMesh, BenchMeshes, MeshName},
-    rays::{self, Closest, Contender, Question, RayKind, Shot},
+    bench_mesh::{BenchMesh, BenchMeshes, MeshName},
+    rays::{self, Closest, Contender, Contest, RayKind, Shot},
     row::{Detail, Row, Target, figure},
     weight::{self, Builder},
 };
@@ -33,56 +33,56 @@ pub const ROWS: [Maker; 6] = [
 
 const ROUNDS: usize = 9;
 
-const EMBREE: Contender = ("Embree", |place| {
-    asker(place, Flags::Default, Scene::closest)
+const EMBREE: Contender = ("Embree", |mesh| {
+    contender(mesh, Flags::Default, Scene::closest)
 });
-const ROBUST: Contender = ("Embree robust", |place| {
-    asker(place, Flags::Robust, Scene::closest)
+const ROBUST: Contender = ("Embree robust", |mesh| {
+    contender(mesh, Flags::Robust, Scene::closest)
 });
 
 const ANY: [Contender; 3] = [
-    ("Hexbound", |place| {
+    ("Hexbound", |mesh| {
         Box::new(move |shot| {
             let (origin, direction) = (shot.origin, shot.direction);
-            let hit = (place.ours).ray_hits_any(origin, direction, shot.length, Faces::Both);
+            let hit = (mesh.ours).ray_hits_any(origin, direction, shot.length, Faces::Both);
             hit.then_some(0.0)
         })
     }),
-    ("Embree", |place| asker(place, Flags::Default, Scene::any)),
-    ("Embree robust", |place| {
-        asker(place, Flags::Robust, Scene::any)
+    ("Embree", |mesh| contender(mesh, Flags::Default, Scene::any)),
+    ("Embree robust", |mesh| {
+        contender(mesh, Flags::Robust, Scene::any)
     }),
 ];
 
-fn asker(
-    place: &BenchMesh,
+fn contender(
+    mesh: &BenchMesh,
     flags: Flags,
-    ask: impl Fn(&Scene, &Shot) -> Option<f32> + 'static,
+    query: impl Fn(&Scene, &Shot) -> Option<f32> + 'static,
 ) -> Closest<'_> {
-    let scene = Device::new().scene(&place.soup, flags);
-    Box::new(move |shot| ask(&scene, shot))
+    let scene = Device::new().scene(&mesh.soup, flags);
+    Box::new(move |shot| query(&scene, shot))
 }
 
-fn closest(places: &BenchMeshes, work: &'static str, kind: RayKind, target: f64) -> Row {
-    let question = Question::closest(work, kind, ROUNDS, target);
-    rays::compare(places, question, &[rays::DEFAULT_TREE, EMBREE, ROBUST])
+fn closest(meshes: &BenchMeshes, work: &'static str, kind: RayKind, target: f64) -> Row {
+    let contest = Contest::closest(work, kind, ROUNDS, target);
+    rays::compare(meshes, contest, &[rays::DEFAULT_TREE, EMBREE, ROBUST])
 }
 
-fn any(places: &BenchMeshes, work: &'static str, kind: RayKind) -> Row {
-    let question = Question {
+fn any(meshes: &BenchMeshes, work: &'static str, kind: RayKind) -> Row {
+    let contest = Contest {
         is_any_enough: true,
-        ..Question::closest(work, kind, ROUNDS, 1.0)
+        ..Contest::closest(work, kind, ROUNDS, 1.0)
     };
-    rays::compare(places, question, &ANY)
+    rays::compare(meshes, contest, &ANY)
 }
 
 /// The bytes of a triangle in total: vertices, indices, tree, and the data built by the first ray. Our
 /// planes, which are built on demand, are in the details.
-fn memory(places: &BenchMeshes) -> Row {
+fn memory(meshes: &BenchMeshes) -> Row {
     let (mut worst, mut details) = ([0.0_f64; 3], Vec::new());
     let device = Device::new();
-    for place in places.all(&[MeshName::Rooms79, MeshName::Terrain]) {
-        let soup = &place.soup;
+    for input in meshes.all(&[MeshName::Rooms79, MeshName::Terrain]) {
+        let soup = &input.soup;
         let (bytes, mesh) = weight::weighed(|| {
             let built = CollisionMesh::build(&soup.positions, &soup.triangles);
             let mesh = built.expect("a sound mesh");
@@ -98,8 +98,8 @@ fn memory(places: &BenchMeshes) -> Row {
             let peer = each((embree::alive() - before) as f64);
             drop(scene);
             let what = match flags {
-                Flags::Default => place.name.to_string(),
-                _ => format!("{}, Embree {flags:?}", place.name),
+                Flags::Default => input.name.to_string(),
+                _ => format!("{}, Embree {flags:?}", input.name),
             };
             let [ours_words, planes, peer_words] = [ours, planes, peer].map(figure);
             let words = [
@@ -121,7 +121,7 @@ fn memory(places: &BenchMeshes) -> Row {
     }
 }
 
-fn build(places: &BenchMeshes, rounds: usize) -> Row {
+fn build(meshes: &BenchMeshes, rounds: usize) -> Row {
     let device = Device::new();
     let embree = Builder {
         name: "Embree",
@@ -129,5 +129,5 @@ fn build(places: &BenchMeshes, rounds: usize) -> Row {
         target: 0.8,
         build: &|soup| drop(device.scene(soup, Flags::Default)),
     };
-    weight::build_beside(places, rounds, &embree)
+    weight::build_beside(meshes, rounds, &embree)
 }

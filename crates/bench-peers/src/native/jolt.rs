@@ -8,8 +8,8 @@ use hexbound_sim::BALL_RADIUS;
 
 use crate::{
     balls::{self, Crowd, Start},
+    bench_mesh::{BenchMesh, HALF_SEGMENT, RADIUS},
     moves::{self, Walks},
-    place::{BenchMesh, HALF_SEGMENT, RADIUS},
 };
 
 /// A world or a walker.
@@ -40,8 +40,8 @@ unsafe extern "C" {
 struct World(Handle);
 
 impl World {
-    fn new(place: &BenchMesh, gravity: f32) -> Self {
-        let soup = &place.soup;
+    fn new(mesh: &BenchMesh, gravity: f32) -> Self {
+        let soup = &mesh.soup;
         // SAFETY: the lists are only read, have the given lengths, and three numbers an entry.
         let world = unsafe {
             jolt_world(
@@ -54,7 +54,7 @@ impl World {
                 balls::FRICTION,
             )
         };
-        assert!(!world.is_null(), "{} is not for Jolt", place.name);
+        assert!(!world.is_null(), "{} is not for Jolt", mesh.name);
         Self(world)
     }
 }
@@ -74,8 +74,8 @@ pub struct Walker {
 }
 
 impl Walker {
-    pub fn new(place: &BenchMesh, position: Vec3) -> Self {
-        let world = World::new(place, moves::GRAVITY);
+    pub fn new(mesh: &BenchMesh, position: Vec3) -> Self {
+        let world = World::new(mesh, moves::GRAVITY);
         let slope = std::f32::consts::FRAC_PI_4;
         // SAFETY: the world lives as long as the walker.
         let walker = unsafe { jolt_walker(world.0, RADIUS, HALF_SEGMENT, slope, moves::STEP_UP) };
@@ -122,8 +122,8 @@ pub struct Bodies {
 }
 
 impl Bodies {
-    pub fn new(place: &BenchMesh, starts: &[Start]) -> Self {
-        let world = World::new(place, balls::GRAVITY);
+    pub fn new(mesh: &BenchMesh, starts: &[Start]) -> Self {
+        let world = World::new(mesh, balls::GRAVITY);
         let ball = |(at, velocity): &Start| {
             let (at, velocity) = (at.to_array(), velocity.to_array());
             // SAFETY: the world is alive; both vectors are three numbers.
@@ -135,7 +135,7 @@ impl Bodies {
         Self {
             world,
             balls,
-            bounds: place.ours.bounds(),
+            bounds: mesh.ours.bounds(),
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use super::jolt::{Bodies, Walker};
 use crate::{
-    Maker, ROOMS, balls, faults,
+    Maker, ROOMS, balls,
+    bench_mesh::{BenchMeshes, MeshName, REAL_LEVELS},
+    faults,
     moves::{self, Ours},
-    place::{BenchMeshes, MeshName, REAL_LEVELS},
     row::{Detail, Row},
 };
 
@@ -22,13 +23,13 @@ pub const ROWS: [Maker; 4] = [
 const WALKER: moves::Peer = moves::Peer {
     name: "Jolt",
     body: crate::sweeps::walker,
-    start: |place, position| Box::new(Walker::new(place, position)),
+    start: |mesh, position| Box::new(Walker::new(mesh, position)),
     target: 3.0,
 };
 
 const BODIES: balls::Peer = balls::Peer {
     name: "Jolt",
-    start: |place, starts| Box::new(Bodies::new(place, starts)),
+    start: |mesh, starts| Box::new(Bodies::new(mesh, starts)),
     target: 3.0,
 };
 
@@ -38,17 +39,17 @@ const JUDGED: usize = 6_000;
 const SPEED: f32 = 6.0;
 
 /// The times of moves, and in the details the judge's verdicts on both.
-fn walks(places: &BenchMeshes, names: &[MeshName], what: &str) -> Row {
-    let mut row = moves::row(places, names, what, WALKER, 7);
-    for place in places.all(names) {
-        let first = place.stands()[0];
-        let (mut ours, mut theirs) = (Ours::new(first), Walker::new(&place, first));
-        let ours = faults::walk(&mut ours, &place, SPEED, JUDGED, faults::ours_touches);
-        let theirs = faults::walk(&mut theirs, &place, SPEED, JUDGED, faults::capsule_touches);
+fn walks(meshes: &BenchMeshes, names: &[MeshName], what: &str) -> Row {
+    let mut row = moves::row(meshes, names, what, WALKER, 7);
+    for mesh in meshes.all(names) {
+        let first = mesh.stands()[0];
+        let (mut ours, mut theirs) = (Ours::new(first), Walker::new(&mesh, first));
+        let ours = faults::walk(&mut ours, &mesh, SPEED, JUDGED, faults::ours_touches);
+        let theirs = faults::walk(&mut theirs, &mesh, SPEED, JUDGED, faults::capsule_touches);
         // A walker that walks off the edge of an open level has left it, which is no fault.
         let is_valid = ours.sum() == ours.left;
         row.sound = row.sound.min(if is_valid { 1.0 } else { 0.0 });
-        let what = format!("{}, faults in {JUDGED} ticks", place.name);
+        let what = format!("{}, faults in {JUDGED} ticks", mesh.name);
         let words = [ours.words(), theirs.words()];
         row.details.push(Detail::new(what, words, f64::NAN));
     }

@@ -62,9 +62,9 @@ impl BenchMeshes {
     pub fn get(&self, name: MeshName) -> Option<Rc<BenchMesh>> {
         let known = self.known.borrow()[name as usize].clone();
         known.unwrap_or_else(|| {
-            let place = make(name).map(Rc::new);
-            self.known.borrow_mut()[name as usize] = Some(place.clone());
-            place
+            let mesh = make(name).map(Rc::new);
+            self.known.borrow_mut()[name as usize] = Some(mesh.clone());
+            mesh
         })
     }
 
