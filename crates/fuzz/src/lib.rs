@@ -1,5 +1,6 @@
-//! Bytes from outside, fed to what reads them: levels, recordings, settings and cached files. The
-//! tests below alter small files in the same ways on every run. Whatever the bytes, they are taken or refused; nothing panics.
+//! Fuzzing of the readers of untrusted bytes: levels, recordings, settings, capsules and cached files.
+//! Any bytes are accepted or rejected without a panic. The tests below alter small files in the same
+//! ways on every run.
 
 mod maps;
 
@@ -27,17 +28,17 @@ pub enum Input {
     Settings,
     /// The content of a capsule, without its checksum.
     Capsule,
-    /// The content of a cached file behind its checksums: the first byte says of which kind.
+    /// A kind byte and a cached file: the light or the geometry without checksums, or the whole mesh.
     Cache,
 }
 
-/// The ticks that are played in a level that is taken.
+/// The number of ticks that are played in an accepted level.
 const TICKS: usize = 3;
-/// The name under which the collision mesh among the seeds is kept.
+/// The identity of the content in the seed of a cached mesh.
 const CONTENT: u64 = 7;
 
 impl Input {
-    /// Reads the bytes as the game does, and returns whether they were taken.
+    /// Reads the bytes as the game does, and returns whether they were accepted.
     pub fn feed(self, bytes: &[u8]) -> bool {
         match self {
             Self::Level => feed_level(bytes),
@@ -48,13 +49,13 @@ impl Input {
             Self::Settings => settings::feed(&String::from_utf8_lossy(bytes)),
             Self::Capsule => {
                 let read = Capsule::from_bytes(bytes, FileSection::Unpacked, Path::new("fed"));
-                read.is_ok_and(|capsule| is_played(&capsule))
+                read.is_ok_and(|capsule| is_replayable(&capsule))
             }
             Self::Cache => feed_cache(bytes),
         }
     }
 
-    /// Small files of the kind to begin with, all of which are taken.
+    /// Returns small files of the kind to begin with, all of which are accepted.
     pub fn seeds(self) -> Vec<Vec<u8>> {
         match self {
             Self::Level => {
@@ -81,8 +82,9 @@ fn feed_level(bytes: &[u8]) -> bool {
     true
 }
 
-/// Plays a capsule that was taken, unless that takes long. A panic in it is one here.
-fn is_played(capsule: &Capsule) -> bool {
+/// Returns whether an accepted capsule can be replayed; true for a long one, which is not tried. A panic
+/// of the replay is raised again.
+fn is_replayable(capsule: &Capsule) -> bool {
     if capsule.ticks() > 60 {
         return true;
     }
@@ -104,7 +106,7 @@ fn feed_cache(bytes: &[u8]) -> bool {
     }
 }
 
-/// A few ticks of a scene with a little of everything.
+/// Returns capsules of a few ticks in two scenes.
 fn capsule_seeds() -> Vec<Vec<u8>> {
     let scenes = ["test:targets", "test:crates"];
     let moment = |scene: &str| {
@@ -131,12 +133,12 @@ fn cache_seeds() -> Vec<Vec<u8>> {
     vec![[&[0][..], &light::light_seed()].concat(), small, mesh]
 }
 
-/// The level with a little of everything as a binary file.
+/// Returns a small level with a little of everything as a binary file.
 fn small_glb() -> Vec<u8> {
     level_case::bytes(include_str!("../data/small.level"), Path::new(""))
 }
 
-/// The same as a document that has its numbers in it.
+/// Returns the same level as a JSON document with an embedded buffer.
 fn small_gltf() -> Vec<u8> {
     let file = small_glb();
     let length = u32::from_le_bytes([file[12], file[13], file[14], file[15]]) as usize;
@@ -162,7 +164,7 @@ mod tests {
         ["\u{feff}", "5121", "\n", "="],
     ];
 
-    /// The file altered in one to four places, the same for the same number.
+    /// Alters the file in one to four places, in the same way for the same `number`.
     fn altered(seed: &[u8], number: u64) -> Vec<u8> {
         let mut random = Random::new(number);
         let mut bytes = seed.to_vec();
@@ -198,22 +200,22 @@ mod tests {
         bytes
     }
 
-    /// Feeds so many altered files, and gives how many were taken. One that panics is kept.
+    /// Feeds `count` altered files, and returns the number accepted. A file that causes a panic is saved.
     fn survive(input: Input, count: u64) -> usize {
         let seeds = input.seeds();
-        let mut taken = 0;
+        let mut accepted = 0;
         for number in 0..count {
             let bytes = altered(&seeds[number as usize % seeds.len()], number);
             let fed = panic::catch_unwind(|| input.feed(&bytes));
-            let Ok(is_taken) = fed else {
+            let Ok(is_accepted) = fed else {
                 let name = format!("hexbound-{input:?}-{number}");
                 let path = std::env::temp_dir().join(name);
                 fs::write(&path, &bytes).unwrap();
                 panic!("a panic; the file is {}", path.display());
             };
-            taken += usize::from(is_taken);
+            accepted += usize::from(is_accepted);
         }
-        taken
+        accepted
     }
 
     #[test]

@@ -1,13 +1,13 @@
-//! Small maps of Quake's family to begin from: a room as source, and one that is compiled for Half-Life,
-//! whose textures bring their palette.
+//! Seed maps of Quake's family: a room as source, and one compiled for Half-Life, whose textures have
+//! a palette.
 
-/// The room: its least and its largest corner in units of the map.
+/// The minimum and the maximum corner of the compiled room, map units.
 const ROOM: [[i32; 3]; 2] = [[0, 0, 0], [256, 256, 128]];
 
 /// A room of six brushes with a door, a lift, a curve, water, a lamp and a start.
 pub(super) const SOURCE_ROOM: &[u8] = include_bytes!("../data/room.map");
 
-/// A compiled room with one texture.
+/// Returns a compiled room with one texture.
 pub(super) fn compiled() -> Vec<u8> {
     let entities = "{\n\"classname\" \"worldspawn\"\n}\n{\n\"classname\" \"info_player_start\"\n\
         \"origin\" \"64 128 24\"\n\"angles\" \"0 90 0\"\n}\n\0";
@@ -27,10 +27,10 @@ pub(super) fn compiled() -> Vec<u8> {
         .flat_map(|face| [0, 1, 2, 3].map(|at| [face[at], face[(at + 1) % 4]]))
         .collect();
     let surface_edges: Vec<i32> = (0..edges.len() as i32).collect();
-    let face = |number: u32| {
+    let face = |index: u32| {
         let words: [&[u8]; 4] = [
             &[0; 4],
-            &(number * 4).to_le_bytes(),
+            &(index * 4).to_le_bytes(),
             &[4, 0, 0, 0],
             &[0, 255, 255, 255],
         ];
@@ -55,7 +55,7 @@ pub(super) fn compiled() -> Vec<u8> {
     file(30, &lumps)
 }
 
-/// The file of that version with these lumps.
+/// Returns a compiled map of format version `version` with these lumps.
 fn file(version: u32, lumps: &[Vec<u8>]) -> Vec<u8> {
     let mut head = version.to_le_bytes().to_vec();
     let mut at = head.len() + lumps.len() * 8;
@@ -67,15 +67,15 @@ fn file(version: u32, lumps: &[Vec<u8>]) -> Vec<u8> {
     [head, lumps.concat()].concat()
 }
 
-/// A lump with one texture of 16 by 16 pixels in two colors.
+/// Returns a texture lump with one texture of 16 by 16 pixels in two colors.
 fn textures() -> Vec<u8> {
     let mut lump = [1_u32, 8].map(u32::to_le_bytes).concat();
     lump.extend(b"wall\0\0\0\0\0\0\0\0\0\0\0\0");
-    for number in [16, 16, 40, 40 + 256, 40 + 320, 40 + 336_u32] {
-        lump.extend(number.to_le_bytes());
+    for field in [16, 16, 40, 40 + 256, 40 + 320, 40 + 336_u32] {
+        lump.extend(field.to_le_bytes());
     }
     lump.extend((0..256 + 64 + 16 + 4).map(|pixel| u8::from(pixel % 3 == 0)));
     lump.extend([0, 1]);
-    lump.extend((0..768).map(|part| if part < 3 { 200 } else { 120 }));
+    lump.extend((0..768).map(|channel| if channel < 3 { 200 } else { 120 }));
     lump
 }
