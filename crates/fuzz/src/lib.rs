@@ -1,4 +1,4 @@
-//! Fuzzing of the readers of untrusted bytes: levels, recordings, settings, capsules and cached files.
+//! Fuzzing of the readers of untrusted bytes: levels, recordings, settings, capsules, cached files.
 //! Any bytes are accepted or rejected without a panic. The tests below alter small files in the same
 //! ways on every run.
 
@@ -82,8 +82,8 @@ fn feed_level(bytes: &[u8]) -> bool {
     true
 }
 
-/// Returns whether an accepted capsule can be replayed; true for a long one, which is not tried. A panic
-/// of the replay is raised again.
+/// Returns whether an accepted capsule can be replayed; true for a long one, which is not tried. A
+/// panic of the replay is raised again.
 fn is_replayable(capsule: &Capsule) -> bool {
     if capsule.ticks() > 60 {
         return true;
@@ -200,7 +200,7 @@ mod tests {
         bytes
     }
 
-    /// Feeds `count` altered files, and returns the number accepted. A file that causes a panic is saved.
+    /// Feeds `count` altered files, and returns the number accepted. A file that panics is saved.
     fn survive(input: Input, count: u64) -> usize {
         let seeds = input.seeds();
         let mut accepted = 0;

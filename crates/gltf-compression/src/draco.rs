@@ -26,13 +26,13 @@ struct DracoExtension {
     attributes: BTreeMap<String, u32>,
 }
 
-/// Replaces the accessors of every primitive that has its vertices in Draco's format only.
+/// Replaces the accessors of every primitive whose vertices exist only in Draco's format.
 pub(crate) fn decompress(state: &mut Decoder, max_vertices: usize) -> Result<(), DataError> {
     let mut last: Option<(usize, Mesh)> = None;
     for mesh in 0..state.root.meshes.len() {
         for primitive in 0..state.root.meshes[mesh].primitives.len() {
-            let given = &state.root.meshes[mesh].primitives[primitive];
-            let Some(extension) = extension_of(given).filter(|_| !has_copy(state, given)) else {
+            let old = &state.root.meshes[mesh].primitives[primitive];
+            let Some(extension) = extension_of(old).filter(|_| !has_fallback(state, old)) else {
                 continue;
             };
             let name = state.root.meshes[mesh].name.as_deref().unwrap_or_default();
@@ -45,7 +45,7 @@ pub(crate) fn decompress(state: &mut Decoder, max_vertices: usize) -> Result<(),
                 Some((known, decoded)) if known == view => decoded,
                 _ => decode(state, view, max_vertices, &place)?,
             };
-            let replaced = replace(state, given.clone(), &extension, &decoded, &place)?;
+            let replaced = replace(state, old.clone(), &extension, &decoded, &place)?;
             state.root.meshes[mesh].primitives[primitive] = replaced;
             last = Some((view, decoded));
         }
@@ -58,8 +58,8 @@ fn extension_of(primitive: &Primitive) -> Option<&Value> {
     others.get("KHR_draco_mesh_compression")
 }
 
-/// Returns whether all vertices and indices of a primitive also exist uncompressed.
-fn has_copy(state: &Decoder, primitive: &Primitive) -> bool {
+/// Returns whether all vertices and indices of a primitive exist uncompressed too.
+fn has_fallback(state: &Decoder, primitive: &Primitive) -> bool {
     let accessors = primitive.attributes.values().chain(&primitive.indices);
     let has_view = |accessor: &Index<Accessor>| {
         let accessor = state.root.get(*accessor)?;
@@ -72,9 +72,9 @@ fn has_copy(state: &Decoder, primitive: &Primitive) -> bool {
 /// Decodes the Draco data in a view.
 fn decode(state: &Decoder, view: usize, max_vertices: usize, at: &str) -> Result<Mesh, DataError> {
     let bytes = view_bytes(state.root, state.buffers, view, at)?;
-    let most = max_vertices as u64;
-    let limits = (DecodeLimits::default().with_max_points(most))
-        .with_max_faces(most / 3)
+    let max_points = max_vertices as u64;
+    let limits = (DecodeLimits::default().with_max_points(max_points))
+        .with_max_faces(max_points / 3)
         .with_max_decoded_bytes(state.quota);
     let mut mesh = Mesh::new();
     let mut buffer = DecoderBuffer::new(bytes).with_limits(limits);
@@ -85,7 +85,7 @@ fn decode(state: &Decoder, view: usize, max_vertices: usize, at: &str) -> Result
     }
 }
 
-/// Returns the primitive with accessors over the decoded data.
+/// Adds accessors over the decoded data, and returns the primitive with them.
 fn replace(
     state: &mut Decoder,
     mut primitive: Primitive,
@@ -93,13 +93,13 @@ fn replace(
     decoded: &Mesh,
     place: &str,
 ) -> Result<Primitive, DataError> {
-    let corners: Vec<u8> = (decoded.faces().iter().flatten())
-        .flat_map(|corner| corner.0.to_le_bytes())
+    let indices: Vec<u8> = (decoded.faces().iter().flatten())
+        .flat_map(|index| index.0.to_le_bytes())
         .collect();
-    let view = state.add_view(corners, place)?;
+    let view = state.add_view(indices, place)?;
     let count = decoded.num_faces() * 3;
     primitive.indices = Some(add_accessor(state, index_accessor(view, count)));
-    // Draco's triangles are no strip, whatever they were before.
+    // Draco decodes to a triangle list, even from a strip.
     primitive.mode = Checked::Valid(Mode::Triangles);
     for (name, id) in &extension.attributes {
         let Some(semantic) = semantic(name) else {
@@ -133,7 +133,7 @@ fn semantic(name: &str) -> Option<Checked<Semantic>> {
     }
 }
 
-/// An accessor for the `count` indices in `view`.
+/// Returns an accessor for the `count` indices in `view`.
 fn index_accessor(view: Index<View>, count: usize) -> Accessor {
     Accessor {
         buffer_view: Some(view),
@@ -156,7 +156,7 @@ fn add_accessor(state: &mut Decoder, accessor: Accessor) -> Index<Accessor> {
     Index::new(state.root.accessors.len() as u32 - 1)
 }
 
-/// Encodes an attribute's values for all points in the component type of the accessor that they replace.
+/// Encodes an attribute's values for all points, in the component type of the original accessor.
 fn attribute_bytes(
     attribute: &PointAttribute,
     accessor: &Accessor,

@@ -13,8 +13,7 @@ mod meshopt_vertices;
 use gltf::json::{Index, Root, buffer::View, validation::USize64};
 use thiserror::Error;
 
-/// The most bytes that all compressed data of a document may have after decompression: a small file can
-/// claim any number.
+/// The maximum number of bytes of a document's decompressed data. A small file can claim any number.
 const MAX_DECODED_BYTES: u64 = 1 << 30;
 
 /// The reason why data of a document is unavailable.
@@ -51,7 +50,7 @@ pub fn decompress(
     draco::decompress(&mut state, max_vertices)
 }
 
-/// The bytes of a buffer view, all inside its buffer. `place` names their use in errors.
+/// Returns the bytes of a buffer view, all inside its buffer. `place` names their use in errors.
 pub fn view_bytes<'a>(
     root: &Root,
     buffers: &'a [Vec<u8>],
@@ -110,7 +109,7 @@ fn has_bytes(buffers: &[Vec<u8>], view: &View) -> bool {
     (buffers.get(view.buffer.value())).is_some_and(|buffer| !buffer.is_empty())
 }
 
-/// The error text for a view that exceeds its buffer of `have` bytes.
+/// Returns the error text for a view that exceeds its buffer of `have` bytes.
 fn outside(view: &View, have: usize) -> String {
     let (length, buffer) = (view.byte_length.0, view.buffer);
     let offset = view.byte_offset.unwrap_or_default().0;
@@ -127,7 +126,7 @@ fn malformed(place: &str, problem: impl Into<String>) -> DataError {
     }
 }
 
-/// The error for more decompressed data than [`MAX_DECODED_BYTES`].
+/// Returns the error for more decompressed data than [`MAX_DECODED_BYTES`].
 fn too_much(place: &str) -> DataError {
     DataError::TooMuch {
         place: place.to_owned(),
@@ -142,7 +141,7 @@ mod tests {
 
     use super::*;
 
-    /// Data in each of meshopt's formats with what it stands for, by meshopt's own programs.
+    /// Returns data in each of meshopt's formats with its decoded bytes, by meshopt's own programs.
     fn samples() -> Vec<Value> {
         let text = include_str!("meshopt_samples.json");
         serde_json::from_str(text).unwrap()
@@ -153,7 +152,7 @@ mod tests {
         BASE64_STANDARD.decode(text).unwrap()
     }
 
-    /// The plain bytes of such data, as the only view of a document has them.
+    /// Decompresses a sample as the only view of a document.
     fn plain(sample: &Value, data: Vec<u8>, extension: &str) -> Result<Vec<u8>, String> {
         let whole = bytes_of(sample, "plain").len();
         let given = json!({"buffer": 0, "byteLength": data.len(), "count": sample["count"],

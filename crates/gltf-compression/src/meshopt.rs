@@ -1,6 +1,6 @@
 //! EXT_meshopt_compression and KHR_meshopt_compression: buffer views in meshoptimizer's formats.
-//! Each view gets an uncompressed buffer. The `meshopt_…` modules decode the formats, after the extensions'
-//! text and meshoptimizer by Arseny Kapoulkine.
+//! Each view gets an uncompressed buffer. The `meshopt_…` modules decode the formats, following the
+//! extensions' specifications and meshoptimizer by Arseny Kapoulkine.
 
 use gltf::json::{Index, validation::USize64};
 use serde::Deserialize;
@@ -33,15 +33,15 @@ struct MeshoptExtension {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "UPPERCASE")]
 enum Mode {
-    /// Elements of any kind; the size of one is a multiple of four bytes.
+    /// Elements of any kind, each a multiple of four bytes in size.
     Attributes,
     /// Indices of a list of triangles.
     Triangles,
-    /// Indices of anything.
+    /// Indices of any topology.
     Indices,
 }
 
-/// Replaces the buffer of every view that has its bytes in meshopt's formats only.
+/// Replaces the buffer of every view whose bytes exist only in meshopt's formats.
 pub(crate) fn decompress(state: &mut Decoder) -> Result<(), DataError> {
     for index in 0..state.root.buffer_views.len() {
         let view = &state.root.buffer_views[index];
@@ -66,38 +66,38 @@ pub(crate) fn decompress(state: &mut Decoder) -> Result<(), DataError> {
 
 /// Decompresses the bytes of a view.
 fn decode(state: &Decoder, extension: &MeshoptExtension, at: &str) -> Result<Vec<u8>, DataError> {
-    let wrong = |problem: &str| malformed(at, format!("cannot be decoded: {problem}"));
-    let wanted = extension.count.checked_mul(extension.byte_stride);
-    if wanted.is_none_or(|wanted| wanted > state.quota) {
+    let error = |problem: &str| malformed(at, format!("cannot be decoded: {problem}"));
+    let size = extension.count.checked_mul(extension.byte_stride);
+    if size.is_none_or(|size| size > state.quota) {
         return Err(too_much(at));
     }
     let (count, stride) = (extension.count as usize, extension.byte_stride as usize);
-    let data = slice(state, extension).ok_or_else(|| wrong("it lies outside of its buffer"))?;
+    let data = slice(state, extension).ok_or_else(|| error("it lies outside of its buffer"))?;
     match extension.mode {
         Mode::Attributes => {
             if !(stride.is_multiple_of(4) && (4..=256).contains(&stride)) {
-                return Err(wrong("its byteStride is no multiple of 4 from 4 to 256"));
+                return Err(error("its byteStride is no multiple of 4 from 4 to 256"));
             }
-            let mut bytes = meshopt_vertices::decode(data, count, stride).map_err(wrong)?;
-            meshopt_filters::apply(extension.filter, &mut bytes, stride).map_err(wrong)?;
+            let mut bytes = meshopt_vertices::decode(data, count, stride).map_err(error)?;
+            meshopt_filters::apply(extension.filter, &mut bytes, stride).map_err(error)?;
             Ok(bytes)
         }
         Mode::Triangles | Mode::Indices => {
             if !matches!(stride, 2 | 4) {
-                return Err(wrong("its byteStride is neither 2 nor 4"));
+                return Err(error("its byteStride is neither 2 nor 4"));
             }
             let indices = match extension.mode {
                 Mode::Triangles => meshopt_indices::decode_triangles(data, count),
                 _ => meshopt_indices::decode_sequence(data, count),
             };
             let bytes = |index: u32| index.to_le_bytes().into_iter().take(stride);
-            let indices = indices.map_err(wrong)?.into_iter();
+            let indices = indices.map_err(error)?.into_iter();
             Ok(indices.flat_map(bytes).collect())
         }
     }
 }
 
-/// The compressed bytes of a view; `None` if they lie outside their buffer.
+/// Returns the compressed bytes of a view; `None` if they lie outside their buffer.
 fn slice<'a>(state: &'a Decoder, extension: &MeshoptExtension) -> Option<&'a [u8]> {
     let end = extension.byte_offset.checked_add(extension.byte_length)?;
     let (start, end) = (

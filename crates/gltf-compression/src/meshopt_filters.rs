@@ -1,5 +1,5 @@
-//! Meshopt's filters for directions, rotations, floats and colors: from the form that compresses
-//! well to the form of accessors.
+//! Meshopt's filters, which decode directions, rotations, floats and colors from a form that
+//! compresses well.
 
 use serde::Deserialize;
 
@@ -9,13 +9,13 @@ use serde::Deserialize;
 pub(crate) enum Filter {
     #[default]
     None,
-    /// Directions on an octahedron that is folded flat.
+    /// Unit vectors in octahedral encoding.
     Octahedral,
-    /// Rotations without their largest component.
+    /// Unit quaternions without their largest component.
     Quaternion,
-    /// Floats as a power of two and a whole number.
+    /// Floats as an exponent and an integer mantissa.
     Exponential,
-    /// Colors as a brightness and two differences.
+    /// Colors as luma and two chroma components (YCoCg).
     Color,
 }
 
@@ -60,15 +60,16 @@ fn map_elements(bytes: &mut [u8], stride: usize, change: impl Fn([i32; 4]) -> [i
     }
 }
 
-/// A direction from its position on the folded octahedron of size `z`, in units of 1/`most`.
-fn octahedral([x, y, z, w]: [i32; 4], most: f32) -> [i32; 4] {
+/// Decodes a unit vector from octahedral encoding, in which `z` stands for 1. The result is in units
+/// of 1/`max`.
+fn octahedral([x, y, z, w]: [i32; 4], max: f32) -> [i32; 4] {
     let [x, y, z] = [x, y, z].map(|component| component as f32);
     let z = z - x.abs() - y.abs();
     // The lower half is folded outward.
     let fold = z.min(0.0);
     let unfold = |component: f32| component + if component >= 0.0 { fold } else { -fold };
     let (x, y) = (unfold(x), unfold(y));
-    let scale = most / (x * x + y * y + z * z).sqrt();
+    let scale = max / (x * x + y * y + z * z).sqrt();
     [
         rounded(x * scale),
         rounded(y * scale),
@@ -77,8 +78,8 @@ fn octahedral([x, y, z, w]: [i32; 4], most: f32) -> [i32; 4] {
     ]
 }
 
-/// A rotation from its three smaller components. The two lowest bits of `w` are the index of the omitted
-/// component, the others the scale.
+/// Decodes a unit quaternion from its three smaller components. The two lowest bits of `w` are the
+/// index of the omitted component, the others the scale.
 fn quaternion([x, y, z, w]: [i32; 4]) -> [i32; 4] {
     let scale = (w | 3) as f32;
     let three = [x, y, z].map(|component| component as f32);
@@ -86,34 +87,34 @@ fn quaternion([x, y, z, w]: [i32; 4]) -> [i32; 4] {
     let largest = (scale * scale * 2.0 - squares).max(0.0).sqrt();
     let unit = 32767.0 / std::f32::consts::SQRT_2 / scale;
     let mut rotation = [0; 4];
-    let slot = |after: i32| ((w + after) & 3) as usize;
-    for (after, component) in (1..).zip(three) {
-        rotation[slot(after)] = rounded(component * unit);
+    let slot = |offset: i32| ((w + offset) & 3) as usize;
+    for (offset, component) in (1..).zip(three) {
+        rotation[slot(offset)] = rounded(component * unit);
     }
     rotation[slot(0)] = rounded(largest * unit);
     rotation
 }
 
-/// A float from its exponent in the upper eight bits and its mantissa in the lower 24.
+/// Decodes a float from its exponent in the upper eight bits and its mantissa in the lower 24.
 fn exponential(bits: i32) -> f32 {
     let (mantissa, exponent) = ((bits << 8) >> 8, bits >> 24);
     f32::from_bits(((exponent + 127) as u32) << 23) * mantissa as f32
 }
 
-/// Red, green, blue and alpha from brightness, two differences, and alpha with the scale in its
-/// highest bit.
-fn color([y, co, cg, alpha]: [i32; 4], most: i32) -> [i32; 4] {
-    let (y, alpha) = (y & most, alpha & most);
+/// Decodes red, green, blue and alpha from luma, two chroma components, and an alpha whose highest set
+/// bit gives the scale.
+fn color([y, co, cg, alpha]: [i32; 4], max: i32) -> [i32; 4] {
+    let (y, alpha) = (y & max, alpha & max);
     // All bits below the highest that is set.
     let scale = [1, 2, 4, 8]
         .iter()
         .fold(alpha, |scale, shift| scale | scale >> shift);
     let alpha = alpha << 1 & scale | alpha & 1;
-    let unit = most as f32 / scale as f32;
+    let unit = max as f32 / scale as f32;
     [y + co - cg, y + cg, y - co - cg, alpha].map(|channel| rounded(channel as f32 * unit))
 }
 
-/// The nearest whole number; ties go to the even one, as in meshoptimizer, and NaN to 0.
+/// Rounds to the nearest integer, ties to even as in meshoptimizer, and NaN to 0.
 fn rounded(value: f32) -> i32 {
     value.round_ties_even() as i32
 }

@@ -1,7 +1,7 @@
-//! Meshopt's formats for indices, versions 0 and 1: lists of triangles, coded by the edges and
-//! vertices that came shortly before, and sequences of any indices as differences.
+//! Meshopt's formats for indices, versions 0 and 1: triangle lists, coded by the most recent edges and
+//! vertices, and sequences of any indices as differences.
 
-/// The bytes at the end of a list of triangles: a table of frequent codes.
+/// The bytes at the end of a triangle list: a table of frequent codes.
 const TABLE_BYTES: usize = 16;
 /// The unused bytes at the end of a sequence.
 const TAIL_BYTES: usize = 4;
@@ -9,7 +9,7 @@ const TAIL_BYTES: usize = 4;
 pub(crate) const CUT_SHORT: &str = "it is cut short";
 const TOO_LONG: &str = "it has more bytes than its indices take";
 
-/// Decodes a list of triangles of `count` indices. The error describes the problem.
+/// Decodes a triangle list of `count` indices. The error describes the problem.
 pub(crate) fn decode_triangles(data: &[u8], count: usize) -> Result<Vec<u32>, &'static str> {
     if !count.is_multiple_of(3) {
         return Err("its number of indices is no multiple of 3");
@@ -47,23 +47,23 @@ pub(crate) fn decode_sequence(data: &[u8], count: usize) -> Result<Vec<u32>, &'s
         return Err(CUT_SHORT);
     }
     let body = &data[1..data.len() - TAIL_BYTES];
-    let mut numbers = Varints { data: body, at: 0 };
+    let mut codes = Varints { data: body, at: 0 };
     // Differences are to the last index of one of two series.
     let mut last = [0_u32; 2];
     let mut indices = Vec::with_capacity(count);
     for _ in 0..count {
-        let number = numbers.next()?;
-        let series = &mut last[(number & 1) as usize];
-        *series = series.wrapping_add(unzigzag(number >> 1));
+        let code = codes.next()?;
+        let series = &mut last[(code & 1) as usize];
+        *series = series.wrapping_add(unzigzag(code >> 1));
         indices.push(*series);
     }
-    if numbers.at != body.len() {
+    if codes.at != body.len() {
         return Err(TOO_LONG);
     }
     Ok(indices)
 }
 
-/// The version in the data's header, whose upper four bits must be `kind`.
+/// Returns the version in the data's header, whose upper four bits must be `kind`.
 fn version_of(data: &[u8], kind: u8) -> Result<u8, &'static str> {
     let header = *data.first().ok_or(CUT_SHORT)?;
     match header & 0x0f {
@@ -143,8 +143,8 @@ impl TriangleHistory<'_> {
                 *vertex = self.explicit_index()?;
             }
         }
-        for (place, (vertex, kind)) in triangle.iter().zip(kinds).enumerate() {
-            if place == 0 || kind == 0 || kind == 15 {
+        for (index, (vertex, kind)) in triangle.iter().zip(kinds).enumerate() {
+            if index == 0 || kind == 0 || kind == 15 {
                 self.vertices.push(*vertex);
             }
         }
@@ -164,7 +164,7 @@ impl TriangleHistory<'_> {
         index
     }
 
-    /// A new index for 0 pushes, or the vertex that was pushed `pushes` pushes ago.
+    /// Returns a new index for 0 pushes, or the vertex of the `pushes`-th last push.
     fn new_or_recent(&mut self, pushes: u8) -> u32 {
         match pushes {
             0 => self.new_index(),
@@ -203,7 +203,7 @@ impl<T: Copy> Recent<T> {
         self.at = (self.at + 1) & 15;
     }
 
-    /// The value that was pushed `pushes` pushes ago; 1 is the last.
+    /// Returns the value of the `pushes`-th last push; 1 is the last.
     fn back(&self, pushes: u8) -> T {
         self.ring[usize::from(self.at.wrapping_sub(pushes) & 15)]
     }
@@ -235,7 +235,7 @@ impl Varints<'_> {
     }
 }
 
-/// The difference that a zigzag code stands for: even codes for 0, 1, 2 …, odd codes for −1, −2 …
+/// Decodes a zigzag code: even codes for 0, 1, 2 …, odd codes for −1, −2 …
 pub(crate) fn unzigzag(value: u32) -> u32 {
     (value >> 1) ^ (value & 1).wrapping_neg()
 }

@@ -3,18 +3,17 @@
 
 use crate::meshopt_indices::{CUT_SHORT, unzigzag};
 
-/// The most bytes of a block.
+/// The maximum number of bytes of a block.
 const MAX_BLOCK_BYTES: usize = 8192;
-/// The most elements of a block.
+/// The maximum number of elements of a block.
 const MAX_BLOCK_ELEMENTS: usize = 256;
 /// The number of differences in a group, which are packed with equal width.
 const GROUP_ELEMENTS: usize = 16;
-/// The least number of bytes from the start of a group to the end of the data. The format pads, so that
+/// The minimum number of bytes from the start of a group to the end of the data. The format pads, so that
 /// decoders may read ahead.
 const GROUP_MARGIN: usize = 24;
 
-/// Decodes `count` elements of `stride` bytes, a multiple of four. The error describes the
-/// problem.
+/// Decodes `count` elements of `stride` bytes, a multiple of four. The error describes the problem.
 pub(crate) fn decode(data: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, &'static str> {
     let (header, rest) = data.split_first().ok_or(CUT_SHORT)?;
     if header & 0xf0 != 0xa0 || header & 0x0f > 1 {
@@ -84,8 +83,8 @@ impl<'a> VertexDecoder<'a> {
             }
             let kind = self.channels.get(word).copied().unwrap_or_default();
             let last: [u8; 4] = std::array::from_fn(|byte| self.last[word * 4 + byte]);
-            let place = first + word * 4;
-            let elements = bytes[place..].chunks_mut(self.stride);
+            let start = first + word * 4;
+            let elements = bytes[start..].chunks_mut(self.stride);
             undo_differences(&differences, kind, last, elements)?;
         }
         let end = bytes.len() - self.stride;
@@ -129,11 +128,11 @@ impl<'a> VertexDecoder<'a> {
                 let all = (1_u8 << bits) - 1;
                 for index in 0..GROUP_ELEMENTS as u32 {
                     // Single bits begin at the lowest, pairs and fours at the highest.
-                    let place = match bits {
+                    let shift = match bits {
                         1 => index % each,
                         _ => 8 - bits * (index % each + 1),
                     };
-                    let value = packed[(index / each) as usize] >> place & all;
+                    let value = packed[(index / each) as usize] >> shift & all;
                     let exception = value == all;
                     differences.push(if exception { self.take(1)?[0] } else { value });
                 }
