@@ -145,12 +145,12 @@ impl Request {
             began,
         };
         if let Some(preload) = preload {
-            match app::bench(&level, &options, preload, &progress::unseen) {
+            match app::bench(&level, &options, preload, &progress::ignore) {
                 Ok(report) => return Ok(report),
                 Err(error) => eprintln!("{}; measuring offscreen", app::with_causes(&error)),
             }
         }
-        Ok(hexbound_lab::bench(&level, &options, &progress::unseen)?)
+        Ok(hexbound_lab::bench(&level, &options, &progress::ignore)?)
     }
 
     /// The pictures that are measured.

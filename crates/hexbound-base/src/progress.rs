@@ -14,7 +14,7 @@ pub fn of_ticks(progress: &Progress, what: &str, played: u64, all: u64) {
 }
 
 /// A receiver that ignores every report.
-pub fn unseen(_: &str, _: Option<f32>) {}
+pub fn ignore(_: &str, _: Option<f32>) {}
 
 /// A part of a level that is still loading while the level is drawn, and the share of it that is there,
 /// 0..1.

@@ -39,7 +39,7 @@ pub fn findings(level: &Level) -> Vec<Finding> {
 
 /// Checks a level.
 pub fn verdict(level: &Level) -> Verdict {
-    verdict_reporting(level, &progress::unseen)
+    verdict_reporting(level, &progress::ignore)
 }
 
 /// Checks a level as [`verdict`] does, and reports each part of the search to `progress`.

@@ -14,7 +14,7 @@ use hexbound_collide::{
 pub fn main() {
     let mut classes = Classes::default();
     let [robot, wall, ghost] = ["robot", "wall", "ghost"].map(|name| {
-        let class = classes.class(name);
+        let class = classes.intern(name);
         class.expect("at most 64 classes")
     });
     classes.set(robot, wall, Response::All);

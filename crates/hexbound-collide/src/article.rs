@@ -281,8 +281,8 @@ impl PlacedMesh<'_> {
             let triangle = hexagons.map_or(place, |h| h.in_order[place as usize]);
             let corners = self.corners(triangle);
             if let Some(record) = record {
-                let number = self.first + triangle;
-                explain_triangle(corners, test, [old, end.position], number).map(record);
+                let index = self.first + triangle;
+                explain_triangle(corners, test, [old, end.position], index).map(record);
             }
             push_back(corners, test, old, end, counters);
         }

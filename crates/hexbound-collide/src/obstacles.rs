@@ -104,9 +104,9 @@ impl<'a> Obstacles<'a> {
         });
     }
 
-    /// Selects the broad phase of all meshes that have been added. The broad phase changes no result,
+    /// Sets the broad phase of all meshes that have been added. The broad phase changes no result,
     /// and rays still use the meshes' own trees.
-    pub fn ask_by(&mut self, broad_phase: BroadPhase) {
+    pub fn set_broad_phase(&mut self, broad_phase: BroadPhase) {
         for mesh in &mut self.meshes {
             mesh.broad_phase = broad_phase;
         }

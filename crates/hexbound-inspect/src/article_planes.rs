@@ -36,7 +36,7 @@ const ASIDE_DISTANCES: [f32; 2] = [0.4, 0.8];
 struct Decided {
     why: ArticleExplain,
     /// The tested point before, and after the pushes of the earlier triangles, local, meters.
-    way: [Vec3; 2],
+    path: [Vec3; 2],
     /// False if the tick did not test the triangle, since its hexagon is too far from the move.
     is_asked: bool,
     corners: [Vec3; 3],
@@ -111,13 +111,13 @@ fn decided(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Opt
     let pushed: Vec3 = (journal.pushes.iter().filter(is_before))
         .map(|push| push.push)
         .sum();
-    let way = [journal.way[0], journal.way[1] + pushed];
+    let path = [journal.path[0], journal.path[1] + pushed];
     let mut asked = journal.pushes.iter().chain(&journal.rejected);
     let noted = asked.find(|why| why.triangle == triangle).copied();
-    let alone = || mesh.explain_article(journal.test, way[0], way[1], triangle);
+    let alone = || mesh.explain_article(journal.test, path[0], path[1], triangle);
     Some(Decided {
         why: noted.or_else(alone)?,
-        way,
+        path,
         is_asked: noted.is_some(),
         corners: [a, b, c],
         normal,
@@ -235,7 +235,7 @@ impl Decided {
 
     /// Draws the tested point before and after, its distances to S moved out by d, and the push.
     fn draw_move(&self, debug: &mut DebugLines) {
-        let [old, new] = self.way;
+        let [old, new] = self.path;
         for (point, distance) in [(old, self.why.old), (new, self.why.new)] {
             debug.cross(point, CROSS_SIZE, GREEN);
             debug.line(point, point - self.normal * distance, TEAL);

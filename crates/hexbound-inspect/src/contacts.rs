@@ -124,7 +124,7 @@ fn show_pushes(mesh: &CollisionMesh, journal: &sim::Journal, sight: &Sight, view
     let Some(article) = &journal.article else {
         return;
     };
-    let mut at = article.way[1];
+    let mut at = article.path[1];
     let mut shapes = Vec::new();
     for push in &article.pushes {
         debug.cross(at, 0.07, CORAL);

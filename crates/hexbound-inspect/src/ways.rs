@@ -20,7 +20,7 @@ const MAX_PUSHES: usize = 6;
 /// Shows the pushes of the article's test on the move.
 pub(crate) fn show_pushes(article: &ArticleJournal, sight: &Sight, view: &mut Inspection) {
     let Inspection { debug, legend } = view;
-    let [old, new] = article.way;
+    let [old, new] = article.path;
     let mut places = vec![new];
     for push in &article.pushes {
         places.push(places[places.len() - 1] + push.push);

@@ -265,7 +265,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(&file, lines.join("\n") + "\n").unwrap();
         let recording = replay::read_to_confirm(file.path())?;
-        confirm(level, recording, &progress::unseen)
+        confirm(level, recording, &progress::ignore)
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! only cost otherwise end in the same bits, and each of the others does what its sentence says.
 
 use glam::{DVec3, Vec3, vec3};
-use hexbound_base::{clock::TICK_LENGTH, progress::unseen};
+use hexbound_base::{clock::TICK_LENGTH, progress::ignore};
 use hexbound_lab as headless;
 use hexbound_lab::{Options, Source};
 use hexbound_level::Level;
@@ -38,7 +38,7 @@ fn every_choice_is_deterministic_recorded_and_replayed() {
                 opened_by: name.to_owned(),
                 ..Options::default()
             };
-            let report = headless::simulate(&level, Source::Wander { seed: 5 }, &options, &unseen);
+            let report = headless::simulate(&level, Source::Wander { seed: 5 }, &options, &ignore);
             report.unwrap().state_hash
         };
         let usual = run("usual", None);
@@ -49,7 +49,7 @@ fn every_choice_is_deterministic_recorded_and_replayed() {
                 let ends = run(&text, Some(file.clone()));
                 assert_eq!(run(&text, None), ends, "{name} {text}");
                 let recording = replay::read(&file).unwrap();
-                let again = headless::replay(&level, recording, &unseen).unwrap();
+                let again = headless::replay(&level, recording, &ignore).unwrap();
                 let again = format!("{:016x}", again.state_hash());
                 assert_eq!(again, ends, "{name} {text}");
                 let is_usual = choice == question.usual();
@@ -163,7 +163,7 @@ fn one_contact_at_a_time_ends_where_all_at_once_do_and_reports_fewer() {
             methods: format!("contacts={contacts}").parse().unwrap(),
             ..Options::default()
         };
-        headless::simulate(&level, Source::Wander { seed: 3 }, &options, &unseen).unwrap()
+        headless::simulate(&level, Source::Wander { seed: 3 }, &options, &ignore).unwrap()
     };
     let (all, first) = (run("all"), run("first"));
     assert!(first.path.contacts < all.path.contacts);

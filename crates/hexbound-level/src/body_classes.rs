@@ -47,7 +47,7 @@ impl Default for BodyClasses {
     fn default() -> Self {
         let mut table = Classes::default();
         let kinds = BodyKind::ALL.map(|kind| {
-            let class = table.class(kind.word());
+            let class = table.intern(kind.word());
             class.expect("four classes are fewer than 64")
         });
         Self {
@@ -64,9 +64,9 @@ impl BodyClasses {
     pub const FULL: &str =
         "its class is left out: a level has 64 classes at most, those of the kinds among them";
 
-    /// The class `name`, created if it does not exist; `None` if there are 64 already.
-    pub fn class(&mut self, name: &str) -> Option<Class> {
-        self.table.class(name)
+    /// Returns the class named `name`, and creates it if necessary; `None` for a 65th class.
+    pub fn intern(&mut self, name: &str) -> Option<Class> {
+        self.table.intern(name)
     }
 
     /// The class `name`, if it exists.
@@ -143,7 +143,7 @@ impl BodyClasses {
     /// The classes for a group that finds pairs that stop each other, by their boxes.
     pub fn of_meetings(&self) -> Classes {
         let mut table = Classes::default();
-        let names = self.table.names().map(|name| table.class(name));
+        let names = self.table.names().map(|name| table.intern(name));
         let all: Vec<Class> = names.flatten().collect();
         for (place, one) in all.iter().enumerate() {
             for other in &all[..=place] {
@@ -185,7 +185,7 @@ mod tests {
     fn all_bodies_stop_each_other_until_their_classes_are_let_pass() {
         let mut classes = BodyClasses::default();
         let [player, prop] = [BodyKind::Player, BodyKind::Prop].map(|kind| classes.of_kind(kind));
-        let ghost = classes.class("ghost").unwrap();
+        let ghost = classes.intern("ghost").unwrap();
         classes.put(BodyKind::Prop, 3, ghost);
         assert!(classes.all_stop() && classes.stop(ghost, player));
         classes.let_pass(player, ghost, Response::All);

@@ -56,7 +56,7 @@ pub(crate) fn classes() -> SceneBuilder {
 fn opened_by_robot(mut scene: SceneBuilder) -> SceneBuilder {
     let volume = DAffine3::from_translation(PAD_CENTER) * DAffine3::from_scale(PAD_HALF_SIDES);
     let who = Bodies {
-        class: scene.play.classes.class("robot"),
+        class: scene.play.classes.intern("robot"),
         ..Bodies::default()
     };
     let cause = TriggerCause::Enter {

@@ -99,7 +99,7 @@ pub struct ArticleJournal {
     /// The distances that were kept, and the planes that were tested.
     pub test: ArticleTest,
     /// The tested point before and after the wished move, local, meters.
-    pub way: [Vec3; 2],
+    pub path: [Vec3; 2],
     /// The tested point after all corrections, local, meters.
     pub end: Vec3,
     /// The triangles that pushed back, in turn, each for the point as pushed by those before it.

@@ -375,7 +375,7 @@ impl World {
         moved.take_along(&mut self.player);
         self.journal.record_position(Stage::Movers, &self.player);
         let mut solid = moved.solid_around(&self.player);
-        solid.ask_by(command.methods.tree.broad_phase());
+        solid.set_broad_phase(command.methods.tree.broad_phase());
         let rules = Rules {
             flight: self.rules.flight && moved.level.play.allows_flight(),
             ..self.rules

@@ -83,7 +83,7 @@ mod tests {
         Game,
         test_games::{begun, controls, finish, level, pass, ranged, rewind, runs, watched},
     };
-    use hexbound_base::progress::unseen;
+    use hexbound_base::progress::ignore;
     use hexbound_replay::runs::{AbandonedRun, RunError, RunStore};
     use hexbound_sim::Rewound;
     use hexbound_ui::input::Source;
@@ -139,7 +139,7 @@ mod tests {
         let kept: Vec<_> = kept.filter_map(|stored| stored.kept).collect();
         assert_eq!(kept.len(), 1);
         let recording = hexbound_replay::read(&kept[0].0.path).unwrap();
-        let confirmed = hexbound_lab::confirm(&game.level, recording, &unseen).unwrap();
+        let confirmed = hexbound_lab::confirm(&game.level, recording, &ignore).unwrap();
         assert_eq!(confirmed.result, Some(kept[0].0.result));
         assert_eq!(confirmed.result.unwrap().rewinds, rewound.times + 1);
         assert_eq!(files(folder.path()), 1, "nothing unfinished is left");

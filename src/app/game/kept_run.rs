@@ -100,7 +100,7 @@ impl RunKeeper {
 #[cfg(test)]
 mod tests {
     use crate::app::game::test_games::{controls, finish, level, pass, ranged, runs};
-    use hexbound_base::progress::unseen;
+    use hexbound_base::progress::ignore;
 
     #[test]
     fn a_finished_run_is_kept_and_is_what_it_says() {
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(files, 1, "nothing unfinished is left");
         let recording = hexbound_replay::read(&run.path).unwrap();
         assert_eq!(recording.header.level, "test:range");
-        let confirmed = hexbound_lab::confirm(&game.level, recording, &unseen).unwrap();
+        let confirmed = hexbound_lab::confirm(&game.level, recording, &ignore).unwrap();
         assert_eq!(confirmed.result, Some(run.result));
         // Begun again, it is a run as the first; what is left, or reloaded, is not kept.
         game.enter(level("test:range"), false).unwrap();

@@ -106,7 +106,7 @@ impl Mover<'_> {
     ) -> Result<WalkEnd, MoveError> {
         settings.checked()?;
         self.work = Work::of(MOVE_WORK);
-        self.ask_for(Purpose::Move);
+        self.set_purpose(Purpose::Move);
         let flat = self.slide_on(start, motion, SlideRule::Walking)?;
         if let Some((end, ground)) = self.step_up(start, motion, ground_height, settings, &flat)? {
             let ground = Some(ground);
@@ -140,7 +140,7 @@ impl Mover<'_> {
         highest: f64,
         settings: &WalkSettings,
     ) -> Result<Option<Ground>, MoveError> {
-        self.ask_for(purpose);
+        self.set_purpose(purpose);
         let (ground, found) = self.ground_below((position, distance), highest, settings)?;
         self.record(|_| {
             JournalEntry::Ground(GroundOutcome {
@@ -168,7 +168,7 @@ impl Mover<'_> {
             return Ok((Some(ground), GroundFound::Contact));
         }
         // The contact is steep: the floor may be a little below it, or nothing leads down.
-        self.ask_for(Purpose::Settle);
+        self.set_purpose(Purpose::Settle);
         let settled = self.slide_on(below, DVec3::NEG_Y * SETTLE_DISTANCE, SlideRule::Free)?;
         let ground = self.supporting_ground(settled.position, &settled.hits, highest, settings);
         if ground.is_some() {
@@ -279,12 +279,12 @@ impl Mover<'_> {
         settings: &WalkSettings,
         flat: &SlideEnd,
     ) -> Result<(StepOutcome, Option<(SlideEnd, Ground)>), MoveError> {
-        self.ask_for(Purpose::StepUp);
+        self.set_purpose(Purpose::StepUp);
         let rise = self.step_rise(settings);
         let ceiling = self.sweep_on(start, start + DVec3::Y * rise)?;
         let free = ceiling.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
         let room = free * rise;
-        self.ask_for(Purpose::StepForward);
+        self.set_purpose(Purpose::StepForward);
         let end = self.slide_on(start + DVec3::Y * room, ahead, SlideRule::Walking)?;
         let further = (end.position - flat.position).dot(direction);
         if further < 1e-5 {

@@ -1,4 +1,4 @@
-//! Named classes of objects, and the table of the kind of test for each pair of classes (OgreOpcode's
+//! Named classes of objects, and a table with the kind of test for each pair of classes (OgreOpcode's
 //! collision classes and types). The objects themselves are in [`super`].
 
 /// The number of bits of a [`ClassSet`].
@@ -65,22 +65,22 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// The class with the name `name`, which is created if necessary; `None` if there are 64 already.
-    pub fn class(&mut self, name: &str) -> Option<Class> {
+    /// Returns the class named `name`, and creates it if necessary; `None` for a 65th class.
+    pub fn intern(&mut self, name: &str) -> Option<Class> {
         self.find(name).or_else(|| {
-            let number = self.names.len();
-            (number < MAX_CLASSES).then(|| {
+            let index = self.names.len();
+            (index < MAX_CLASSES).then(|| {
                 self.names.push(name.to_owned());
-                self.table.push(vec![Response::Ignore; number + 1]);
-                Class(number as u8)
+                self.table.push(vec![Response::Ignore; index + 1]);
+                Class(index as u8)
             })
         })
     }
 
-    /// The class with the name `name`, if there is one.
+    /// Returns the class named `name`, if there is one.
     pub fn find(&self, name: &str) -> Option<Class> {
-        let number = self.names.iter().position(|known| known == name)?;
-        Some(Class(number as u8))
+        let index = self.names.iter().position(|known| known == name)?;
+        Some(Class(index as u8))
     }
 
     /// The name of a class; empty for a class of other `Classes`.
@@ -96,15 +96,15 @@ impl Classes {
     /// Sets the kind of test for objects of two classes, or of one. A class of other `Classes` is
     /// ignored.
     pub fn set(&mut self, one: Class, other: Class, response: Response) {
-        let (row, column) = place(one, other);
+        let (row, column) = cell(one, other);
         if let Some(entry) = self.table.get_mut(row).and_then(|row| row.get_mut(column)) {
             *entry = response;
         }
     }
 
-    /// The classes whose objects are tested with those of `class` in any way.
-    pub fn met_by(&self, class: Class) -> ClassSet {
-        let all = (0..self.names.len()).map(|number| Class(number as u8));
+    /// Returns the classes whose objects are tested with those of `class` in any way.
+    pub fn tested_with(&self, class: Class) -> ClassSet {
+        let all = (0..self.names.len()).map(|index| Class(index as u8));
         all.filter(|other| self.response(class, *other) != Response::Ignore)
             .collect()
     }
@@ -112,13 +112,14 @@ impl Classes {
     /// The kind of test for objects of two classes; [`Response::Ignore`] for a class of other
     /// `Classes`.
     pub fn response(&self, one: Class, other: Class) -> Response {
-        let (row, column) = place(one, other);
+        let (row, column) = cell(one, other);
         let entry = self.table.get(row).and_then(|row| row.get(column));
         entry.copied().unwrap_or_default()
     }
 }
 
-fn place(one: Class, other: Class) -> (usize, usize) {
+/// Returns the row and the column of two classes in the table.
+fn cell(one: Class, other: Class) -> (usize, usize) {
     let (one, other) = (usize::from(one.0), usize::from(other.0));
     (one.max(other), one.min(other))
 }
@@ -139,12 +140,12 @@ mod stored {
 
         fn try_from(Classes { names, table }: Classes) -> Result<Self, Self::Error> {
             let is_triangle = (table.iter().enumerate()).all(|(row, line)| line.len() == row + 1);
-            let is_twice = |(place, name)| names[..place].contains(name);
+            let is_repeated = |(index, name)| names[..index].contains(name);
             if names.len() > MAX_CLASSES {
                 Err("there are more than 64 classes")
             } else if table.len() != names.len() || !is_triangle {
                 Err("the table of responses does not fit the names of the classes")
-            } else if names.iter().enumerate().any(is_twice) {
+            } else if names.iter().enumerate().any(is_repeated) {
                 Err("two classes have one name")
             } else {
                 Ok(Self { names, table })
@@ -155,9 +156,9 @@ mod stored {
     impl TryFrom<u8> for super::Class {
         type Error = &'static str;
 
-        fn try_from(number: u8) -> Result<Self, Self::Error> {
-            match usize::from(number) < MAX_CLASSES {
-                true => Ok(Self(number)),
+        fn try_from(index: u8) -> Result<Self, Self::Error> {
+            match usize::from(index) < MAX_CLASSES {
+                true => Ok(Self(index)),
                 false => Err("the number of a class is below 64"),
             }
         }
@@ -171,18 +172,18 @@ mod tests {
     #[test]
     fn the_65th_class_is_refused() {
         let mut classes = Classes::default();
-        for number in 0..MAX_CLASSES {
-            assert!(classes.class(&number.to_string()).is_some());
+        for index in 0..MAX_CLASSES {
+            assert!(classes.intern(&index.to_string()).is_some());
         }
-        assert_eq!(classes.class("one more"), None);
-        let last = classes.class("63").unwrap();
+        assert_eq!(classes.intern("one more"), None);
+        let last = classes.intern("63").unwrap();
         assert_eq!((classes.name(last), classes.find("63")), ("63", Some(last)));
         assert!(ClassSet::ALL.contains(last) && !ClassSet::default().contains(last));
         let only: ClassSet = [last].into_iter().collect();
         assert!(only.contains(last) && !only.contains(classes.find("0").unwrap()));
         classes.set(last, Class(3), Response::All);
         assert_eq!(classes.response(Class(3), last), Response::All);
-        assert_eq!(classes.met_by(last), [Class(3)].into_iter().collect());
-        assert_eq!(classes.met_by(Class(5)), ClassSet::default());
+        assert_eq!(classes.tested_with(last), [Class(3)].into_iter().collect());
+        assert_eq!(classes.tested_with(Class(5)), ClassSet::default());
     }
 }

@@ -38,7 +38,7 @@ pub struct ObjectContact {
 /// use hexbound_collide::{Classes, CollisionMesh, Group, Response};
 ///
 /// let mut classes = Classes::default();
-/// let (robot, wall) = (classes.class("robot").unwrap(), classes.class("wall").unwrap());
+/// let (robot, wall) = (classes.intern("robot").unwrap(), classes.intern("wall").unwrap());
 /// classes.set(robot, wall, Response::First);
 /// let mesh = Arc::new(CollisionMesh::build(&[Vec3::ZERO, Vec3::Y, Vec3::X], &[[0, 1, 2]]).unwrap());
 /// let mut group = Group::new(classes);
@@ -260,7 +260,7 @@ mod tests {
         use Response::{All, Bounds, First, Ignore};
         let responses = [Ignore, Bounds, First, All];
         let mut classes = Classes::default();
-        let named = ["a", "b", "c", "d"].map(|name| classes.class(name).unwrap());
+        let named = ["a", "b", "c", "d"].map(|name| classes.intern(name).unwrap());
         for (i, j) in (0..4).flat_map(|i| [(i, 0), (i, 1), (i, 2), (i, 3)]) {
             classes.set(named[i], named[j], responses[(i + j) % 4]);
         }
@@ -363,7 +363,7 @@ mod tests {
     #[test]
     fn senseless_places_are_refused() {
         let mut classes = Classes::default();
-        let last = classes.class("last").unwrap();
+        let last = classes.intern("last").unwrap();
         let (mesh, mut group) = (Arc::new(floor()), Group::new(classes));
         let no_turn = Quat::from_xyzw(0.0, 0.0, 0.0, 0.0);
         for (place, turn) in [(Vec3::NAN, Quat::IDENTITY), (Vec3::ZERO, no_turn)] {

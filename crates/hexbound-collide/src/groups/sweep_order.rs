@@ -209,7 +209,7 @@ mod tests {
             changes in prop::collection::vec((any::<prop::sample::Index>(), boxed(), 0..5_u8), 0..60),
             region in boxed(),
         ) {
-            let class = Classes::default().class("any").unwrap();
+            let class = Classes::default().intern("any").unwrap();
             let mut sweep = SweepOrder::default();
             let mut known: Vec<Option<Aabb>> = Vec::new();
             for bounds in boxes {

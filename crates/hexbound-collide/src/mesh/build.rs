@@ -16,7 +16,7 @@ use crate::{
 /// The reason why a triangle list is not a valid collision mesh.
 #[derive(Debug, Error, PartialEq)]
 pub enum MeshError {
-    /// A triangle's vertex is not a finite number.
+    /// A triangle's vertex is NaN or infinite.
     #[error("vertex {vertex} is not finite ({position})")]
     NotFinite {
         /// The index of the vertex in the list of positions.
@@ -36,7 +36,7 @@ pub enum MeshError {
         /// The position of the vertex, meters.
         position: Vec3,
     },
-    /// A triangle has an index of a missing vertex.
+    /// A triangle has the index of a missing vertex.
     #[error("triangle {triangle} names vertex {vertex}, but there are only {vertices}")]
     IndexOutOfRange {
         /// The index of the triangle in its list.
@@ -57,13 +57,14 @@ pub enum MeshError {
     },
 }
 
-/// The parts of a mesh beside its tree: the validated triangles of a list, with vertices at the same
+/// The parts of a mesh besides its tree: the validated triangles of a list, with vertices at the same
 /// position merged.
 pub(super) struct MeshParts {
     pub vertices: Vec<Vec3>,
     pub triangles: Vec<[u32; 3]>,
-    /// The index of each triangle in the list.
+    /// The index of each triangle in the original list.
     pub source: Vec<u32>,
+    /// The number of triangles that are left out as single points.
     pub left_out: usize,
 }
 
@@ -82,14 +83,14 @@ impl CollisionMesh {
         triangles: &[[u32; 3]],
         options: BuildOptions,
     ) -> Result<Self, MeshError> {
-        let solid = MeshParts::welded(positions, triangles)?;
-        let (tree, order) = WideTree::build(&solid.boxes(), options);
-        Ok(solid.in_leaf_order(tree, &order))
+        let parts = MeshParts::welded(positions, triangles)?;
+        let (tree, order) = WideTree::build(&parts.boxes(), options);
+        Ok(parts.in_leaf_order(tree, &order))
     }
 
     /// Builds the mesh of a triangle list as [`CollisionMesh::build`] does, but keeps the list's order.
-    /// The order of another mesh is a good one for a part of that mesh. The same of several simultaneous
-    /// contacts then comes first in both, and sums over contacts have the same bits.
+    /// A part of another mesh should keep that mesh's order. The first of several simultaneous contacts
+    /// is then the same in both, and sums over contacts have the same bits.
     ///
     /// ```
     /// use glam::Vec3;
@@ -101,10 +102,10 @@ impl CollisionMesh {
     /// assert!((0..50).all(|triangle| mesh.source(triangle) == triangle));
     /// ```
     pub fn build_in_order(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
-        let solid = MeshParts::welded(positions, triangles)?;
-        let tree = WideTree::build_in_order(&solid.boxes(), BuildOptions::default());
-        let order: Vec<u32> = (0..solid.triangles.len() as u32).collect();
-        Ok(solid.in_leaf_order(tree, &order))
+        let parts = MeshParts::welded(positions, triangles)?;
+        let tree = WideTree::build_in_order(&parts.boxes(), BuildOptions::default());
+        let order: Vec<u32> = (0..parts.triangles.len() as u32).collect();
+        Ok(parts.in_leaf_order(tree, &order))
     }
 
     /// Creates a mesh from matching parts.
@@ -129,10 +130,10 @@ impl CollisionMesh {
 impl MeshParts {
     fn welded(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
         check(positions, triangles)?;
-        let (vertices, renamed) = weld(positions);
+        let (vertices, new_index) = weld(positions);
         let (source, welded): (Vec<u32>, Vec<[u32; 3]>) = (0_u32..)
             .zip(triangles)
-            .map(|(number, corners)| (number, corners.map(|corner| renamed[corner as usize])))
+            .map(|(index, corners)| (index, corners.map(|corner| new_index[corner as usize])))
             .filter(|(_, [a, b, c])| a != b || b != c)
             .unzip();
         if welded.is_empty() {
@@ -157,9 +158,9 @@ impl MeshParts {
     /// Creates the mesh with its triangles in the order `order`, which is that of the tree's leaves.
     fn in_leaf_order(self, tree: WideTree, order: &[u32]) -> CollisionMesh {
         let mut in_leaves = huge_page_vec(order.len());
-        in_leaves.extend(order.iter().map(|place| self.triangles[*place as usize]));
+        in_leaves.extend(order.iter().map(|index| self.triangles[*index as usize]));
         let (vertices, triangles) = by_first_use(&self.vertices, in_leaves);
-        let source = order.iter().map(|place| self.source[*place as usize]);
+        let source = order.iter().map(|index| self.source[*index as usize]);
         let parts = MeshParts {
             vertices,
             triangles,
@@ -198,19 +199,19 @@ fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
     Ok(())
 }
 
-/// The vertices in the order of their first use, and the triangles with the new indices.
+/// Returns the vertices in the order of their first use, and the triangles with the new indices.
 fn by_first_use(vertices: &[Vec3], mut triangles: Vec<[u32; 3]>) -> (Vec<Vec3>, Vec<[u32; 3]>) {
     const UNUSED: u32 = u32::MAX;
-    let mut renamed = vec![UNUSED; vertices.len()];
+    let mut new_index = vec![UNUSED; vertices.len()];
     // `from_parts` appends one more vertex.
     let mut used = huge_page_vec(vertices.len() + 1);
     for vertex in triangles.as_flattened_mut() {
-        let name = &mut renamed[*vertex as usize];
-        if *name == UNUSED {
-            *name = used.len() as u32;
+        let index = &mut new_index[*vertex as usize];
+        if *index == UNUSED {
+            *index = used.len() as u32;
             used.push(vertices[*vertex as usize]);
         }
-        *vertex = *name;
+        *vertex = *index;
     }
     (used, triangles)
 }
@@ -222,9 +223,9 @@ fn identity(vertices: &[Vec3], triangles: &[[u32; 3]]) -> u64 {
     hasher.finish()
 }
 
-/// The distinct positions in order of first appearance, and the new index of each old vertex. An open
-/// table of indices takes a third of the time of the standard map. Its hash has a random seed, so no
-/// list can be crafted to be slow.
+/// Returns the distinct positions in order of first appearance, and the new index of each old vertex. An
+/// open-addressing table of indices takes a third of the time of the standard `HashMap`. Its hash has a
+/// random seed, so no list can be crafted to be slow.
 fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
     const FREE_SLOT: u32 = u32::MAX;
     #[expect(clippy::disallowed_types, reason = "the secret is in no result")]
@@ -232,7 +233,7 @@ fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
     let mut table = vec![FREE_SLOT; (2 * positions.len()).next_power_of_two()];
     let last = table.len() - 1;
     let mut vertices: Vec<Vec3> = Vec::new();
-    let mut number = |position: &Vec3| {
+    let mut index_of = |position: &Vec3| {
         let [x, y, z] = bits(*position).map(u128::from);
         let product = (u128::from(secret) ^ (x << 32 | y)) * (u128::from(!secret) ^ z);
         let mut slot = (product ^ product >> 64) as usize & last;
@@ -245,11 +246,11 @@ fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
         }
         table[slot]
     };
-    let renamed = positions.iter().map(&mut number).collect();
-    (vertices, renamed)
+    let new_index = positions.iter().map(&mut index_of).collect();
+    (vertices, new_index)
 }
 
-/// The bits of a position, equal for equal positions: + 0.0 turns −0 into 0.
+/// Returns the bits of a position, equal for equal positions: + 0.0 turns −0 into 0.
 fn bits(position: Vec3) -> [u32; 3] {
     (position + Vec3::ZERO).to_array().map(f32::to_bits)
 }

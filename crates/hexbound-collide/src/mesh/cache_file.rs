@@ -219,9 +219,9 @@ fn used_in_order(parts: &MeshParts) -> bool {
 /// Returns whether no source index appears twice or is out of range.
 fn named_once(source: &[u32], left_out: usize) -> bool {
     let mut named = vec![false; source.len() + left_out];
-    source.iter().all(|number| {
-        let place = named.get_mut(*number as usize);
-        place.is_some_and(|named| !std::mem::replace(named, true))
+    source.iter().all(|index| {
+        let named = named.get_mut(*index as usize);
+        named.is_some_and(|named| !std::mem::replace(named, true))
     })
 }
 

@@ -76,19 +76,19 @@ pub(super) fn without_leaves<B>(
 ) -> Vec<WithoutLeaves<B>> {
     let is_inner = |node: &PlainNode| matches!(node.link.place(), TreeSlot::Node(_));
     let mut count = 0;
-    let number_of = |node: &PlainNode| {
-        let number = count;
+    let index_of = |node: &PlainNode| {
+        let index = count;
         count += u32::from(is_inner(node));
-        number
+        index
     };
-    let numbers: Vec<u32> = plain.iter().map(number_of).collect();
+    let indices: Vec<u32> = plain.iter().map(index_of).collect();
     let mut nodes = Vec::with_capacity(count as usize);
     for node in plain {
         let TreeSlot::Node(first) = node.link.place() else {
             continue;
         };
         let child = |index: usize| match plain[index].link.place() {
-            TreeSlot::Node(_) => Link::node(numbers[index]),
+            TreeSlot::Node(_) => Link::node(indices[index]),
             TreeSlot::Triangle(_) => plain[index].link,
         };
         nodes.push(OpcodeNode {
@@ -121,7 +121,7 @@ pub(super) fn descend<B, L: Links, S: Copy>(
             };
         }
         node.links.each(|place| match place {
-            TreeSlot::Triangle(number) => triangle(number, below),
+            TreeSlot::Triangle(index) => triangle(index, below),
             TreeSlot::Node(index) => open.push((index, below)),
         });
     }

@@ -294,7 +294,7 @@ impl Mover<'_> {
     }
 
     /// Sets the purpose of the next queries, for the journal.
-    pub fn ask_for(&mut self, purpose: Purpose) {
+    pub fn set_purpose(&mut self, purpose: Purpose) {
         if let Some(journal) = &mut self.journal {
             journal.purpose = purpose;
         }

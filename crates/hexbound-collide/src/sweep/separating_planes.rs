@@ -1,7 +1,8 @@
-//! The planes that a body has touched. A move that stays in front of such a plane, less a graze, can't
-//! touch a triangle behind it. Most triangles near a sliding body are behind the planes of its last
-//! contacts. Within the graze the planes decide whether a triangle is met at all, so each mover has its
-//! own. If they persisted from tick to tick, a run would depend on kept data.
+//! The planes that a body has touched. A move that stays in front of such a plane can't touch a triangle
+//! behind it. Most triangles near a sliding body are behind the planes of its last contacts.
+//!
+//! Within the tolerance [`GRAZE`] the planes decide whether a triangle is met at all, so each mover has
+//! its own. They do not persist from tick to tick, since a run would then depend on kept data.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -14,12 +15,12 @@ const MAX_NORMALS: usize = 4;
 /// The cosine of the angle between two normals above which they count as one.
 const SAME_DIRECTION_COSINE: f64 = 1.0 - 1e-9;
 
-/// The depth to which a body may go behind a plane without being stopped by its triangle: meters or a
-/// share of the body's reach, whichever is less. So a floor under a walking body is not tested again for
-/// every step.
+/// The depth to which a body may go behind a plane without being stopped by its triangle: at most this
+/// number of meters, and at most this share of the body's reach. A floor under a walking body is thus
+/// not tested again for every step.
 pub(super) const GRAZE: f64 = 1e-6;
 
-/// The depth to which a body may go behind a plane, as a share of its reach.
+/// Returns the depth to which a body may go behind a plane, as a share of its reach.
 pub(super) fn graze(body: &Body) -> f64 {
     GRAZE / f64::from(body.half_extents().max_element()).max(1.0)
 }
@@ -30,8 +31,8 @@ pub(super) struct SeparatingPlaneCache {
     normals: SmallVec<[DVec3; MAX_NORMALS]>,
 }
 
-/// The remembered planes side by side, each at the back of the body during one move, less a graze.
-/// Unused lanes never separate.
+/// The remembered planes in SIMD lanes. Each is moved to the back of the body on its whole move, less the
+/// graze. Unused lanes never separate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlaneSet {
     /// The normals' x, y and z.
@@ -50,7 +51,7 @@ impl SeparatingPlaneCache {
         self.normals.push(normal);
     }
 
-    /// The planes at the furthest reach of the body along each normal on its move.
+    /// Returns the planes behind the body on its whole move.
     pub(super) fn behind_move(&self, body: &Body, from: DVec3, to: DVec3) -> PlaneSet {
         let mut planes = PlaneSet {
             normal: [[0.0; MAX_NORMALS]; 3],

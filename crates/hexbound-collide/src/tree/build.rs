@@ -140,8 +140,8 @@ fn build_below<N: Bvh8Node>(
     boxes: &[Aabb],
     options: BuildOptions,
 ) -> (Vec<N>, Vec<u32>) {
-    let primitive = |(number, bounds): (usize, &Aabb)| TaggedBox {
-        min: bounds.min.extend(tagged(number as u32)),
+    let primitive = |(index, bounds): (usize, &Aabb)| TaggedBox {
+        min: bounds.min.extend(tagged(index as u32)),
         max: bounds.max.extend(0.0),
     };
     let mut primitives: Vec<TaggedBox> = boxes.iter().enumerate().map(primitive).collect();
@@ -158,8 +158,8 @@ fn build_below<N: Bvh8Node>(
 /// with it cost no more than others.
 const TAG: u32 = 0x4000_0000;
 
-fn tagged(number: u32) -> f32 {
-    f32::from_bits(TAG + number)
+fn tagged(index: u32) -> f32 {
+    f32::from_bits(TAG + index)
 }
 
 /// The nodes of a range, its own first, links counted from it. `primitives` holds the range only;

@@ -87,8 +87,8 @@ fn hulls_come_back_by_their_corners() {
 #[test]
 fn classes_come_back_with_their_table() {
     let mut classes = Classes::default();
-    let robot = classes.class("robot").unwrap();
-    let wall = classes.class("wall").unwrap();
+    let robot = classes.intern("robot").unwrap();
+    let wall = classes.intern("wall").unwrap();
     classes.set(robot, wall, Response::First);
     let back = stored(&classes);
     assert_eq!(back, classes);

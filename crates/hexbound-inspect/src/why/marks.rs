@@ -98,8 +98,8 @@ pub(super) fn draw(level: &Level, journal: &Journal, view: &mut Inspection) -> V
         }
     }
     if let Some(article) = &journal.article {
-        let above = journal.wished[0] - article.way[0];
-        let pushed = [article.way[1], article.end].map(|at| long(at + above));
+        let above = journal.wished[0] - article.path[0];
+        let pushed = [article.path[1], article.end].map(|at| long(at + above));
         arrow(debug, pushed, CORAL);
         draw_pushing(level, article, debug);
     }
@@ -129,7 +129,7 @@ fn name_colors(journal: &Journal, legend: &mut Legend) {
 
 /// Draws the triangles that pushed the article's point back.
 fn draw_pushing(level: &Level, article: &ArticleJournal, debug: &mut DebugLines) {
-    let mut at = article.way[1];
+    let mut at = article.path[1];
     for push in &article.pushes {
         pushing_shape(&level.collision, push, at, debug);
         at += push.push;

@@ -7,7 +7,7 @@ use hexbound_collide::geom::Aabb;
 
 use super::{excerpt::Places, *};
 use crate::tick_judge::FaultKind;
-use hexbound_base::{progress::unseen, random::Random};
+use hexbound_base::{progress::ignore, random::Random};
 use hexbound_level::Part;
 use hexbound_replay as replay;
 use hexbound_scenes::{SceneBuilder, catalog};
@@ -117,7 +117,7 @@ fn a_part_has_the_triangles_of_its_places_in_their_order() {
 #[test]
 fn a_moment_of_a_shipped_run_proves_itself_on_a_part_of_its_level() {
     let (recording, level) = shipped("quarry");
-    let capsule = Capsule::cut(&level, &recording, 600..900, "a moment", &unseen).unwrap();
+    let capsule = Capsule::cut(&level, &recording, 600..900, "a moment", &ignore).unwrap();
     assert_eq!((capsule.begins_at(), capsule.ticks()), (600, 300));
     let kept = capsule.triangles();
     assert!(kept * 2 < level.collision.len(), "{kept} triangles");
@@ -143,7 +143,7 @@ fn a_moment_of_a_shipped_run_proves_itself_on_a_part_of_its_level() {
 #[test]
 fn a_crowded_moment_takes_only_what_is_around_it() {
     let (recording, level) = shipped("march");
-    let capsule = Capsule::cut(&level, &recording, 1500..1800, "", &unseen).unwrap();
+    let capsule = Capsule::cut(&level, &recording, 1500..1800, "", &ignore).unwrap();
     let kept = capsule.triangles();
     assert!(kept * 3 < level.collision.len(), "{kept} triangles");
     let length = capsule.to_bytes().unwrap().len();
@@ -155,7 +155,7 @@ fn a_crowded_moment_takes_only_what_is_around_it() {
 fn the_place_of_a_moment_is_seen_around_the_player() {
     let (recording, level) = shipped("weigh");
     let end = recording.ticks;
-    let capsule = Capsule::cut(&level, &recording, end - 60..end, "", &unseen).unwrap();
+    let capsule = Capsule::cut(&level, &recording, end - 60..end, "", &ignore).unwrap();
     let boxes = |level: &Level| -> Vec<Aabb> {
         let at = capsule.world.player.position;
         let near = Aabb::new(at, at).grown(Vec3::splat(4.0));
@@ -260,7 +260,7 @@ fn more_than_five_minutes_are_neither_cut_nor_read() {
     let header = Header::of(&level, Rules::default(), String::from("test:wedge"));
     let commands = vec![Command::default(); MAX_TICKS as usize + 1];
     let recording = Recording::of_moment(Path::new("long.rec"), header, &commands);
-    let cut = Capsule::cut(&level, &recording, 0..MAX_TICKS + 1, "", &unseen);
+    let cut = Capsule::cut(&level, &recording, 0..MAX_TICKS + 1, "", &ignore);
     assert!(matches!(cut, Err(CapsuleError::TooLong { .. })));
     let read = |ticks: u64| {
         let mut capsule = wedge(3);

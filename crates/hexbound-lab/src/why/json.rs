@@ -26,7 +26,7 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
     let entries = journal.kernel.entries.iter();
     let article = journal.article.as_ref().map(|article| {
         let pushes: Vec<Value> = article.pushes.iter().map(push).collect();
-        let [from, to] = article.way.map(at);
+        let [from, to] = article.path.map(at);
         let point = json!({ "from": from, "to": to, "end": at(article.end) });
         let (nearest, more) = nearest_rejected(article);
         let nearest: Vec<Value> = nearest.into_iter().map(rejected).collect();

@@ -55,7 +55,7 @@ fn give_class(draft: &mut Draft, wish: &DraftProp, index: u32) {
     let Some(name) = &wish.class else {
         return;
     };
-    match draft.play.classes.class(name) {
+    match draft.play.classes.intern(name) {
         Some(class) => draft.play.classes.put(BodyKind::Prop, index, class),
         None => {
             let finding = Finding::about("node", &wish.name, Code::OverLimit, BodyClasses::FULL);

@@ -92,7 +92,7 @@ impl SceneBuilder {
     /// Lets bodies of two classes pass through each other; `test` enables queries of their overlaps.
     pub fn let_pass(mut self, one: &str, other: &str, test: Response) -> Self {
         let classes = &mut self.play.classes;
-        if let Some((one, other)) = classes.class(one).zip(classes.class(other)) {
+        if let Some((one, other)) = classes.intern(one).zip(classes.intern(other)) {
             classes.let_pass(one, other, test);
         }
         self

@@ -63,14 +63,14 @@ pub(super) fn step(
     let (test, below_center) = point_of(character.half_height(), command.methods);
     let old = character.position - below_center;
     let new = old + motion;
-    let way = [old, new];
+    let path = [old, new];
     let end = match journal {
         None => solid.article_move(test, old, new, &mut counters),
         Some(journal) => {
             let mut decisions = Vec::new();
             let note = |decided| decisions.push(decided);
-            let end = solid.article_move_noted(test, way, &mut counters, note);
-            *journal = Some(article_journal(test, way, end.position, decisions));
+            let end = solid.article_move_noted(test, path, &mut counters, note);
+            *journal = Some(article_journal(test, path, end.position, decisions));
             end
         }
     };
@@ -88,7 +88,7 @@ pub(super) fn step(
 
 fn article_journal(
     test: ArticleTest,
-    way: [Vec3; 2],
+    path: [Vec3; 2],
     end: Vec3,
     decisions: Vec<ArticleExplain>,
 ) -> ArticleJournal {
@@ -96,7 +96,7 @@ fn article_journal(
     let (pushes, rejected) = decisions.into_iter().partition(is_push);
     ArticleJournal {
         test,
-        way,
+        path,
         end,
         pushes,
         rejected,

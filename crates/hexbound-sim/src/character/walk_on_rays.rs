@@ -25,11 +25,11 @@ pub(super) fn walk(
     let along = DVec3::new(motion.x, 0.0, motion.z);
     let ahead = under(mover, search, start + along, height);
     let wanted = ahead.map_or(start.y, |ground| standing_on(mover, &ground));
-    mover.ask_for(Purpose::StepUp);
+    mover.set_purpose(Purpose::StepUp);
     let lifted = raised(mover, start, wanted - start.y);
-    mover.ask_for(Purpose::Move);
+    mover.set_purpose(Purpose::Move);
     let mut end = mover.slide(lifted, along, SlideRule::Walking)?;
-    mover.ask_for(Purpose::Ground);
+    mover.set_purpose(Purpose::Ground);
     let ground = match under(mover, search, end.position, height) {
         Some(ground) => {
             let down = DVec3::new(end.position.x, standing_on(mover, &ground), end.position.z);

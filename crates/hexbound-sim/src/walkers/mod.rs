@@ -146,7 +146,7 @@ impl WalkerSolver {
         moved.take_along(body);
         let carried = body.position;
         let mut solid = moved.solid_around(body);
-        solid.ask_by(command.methods.tree.broad_phase());
+        solid.set_broad_phase(command.methods.tree.broad_phase());
         self.body_events.clear();
         let cache = &mut self.kept[index];
         let input = MotionInput {

@@ -225,7 +225,7 @@ fn the_other_modes_say_what_they_decided() {
         let article = journal.article.as_ref().expect("it moved by the article");
         assert!(journal.kernel.entries.is_empty());
         assert_eq!(article.pushes.len() as u32, after.player.report.contacts);
-        let mut at = article.way[1];
+        let mut at = article.path[1];
         for push in &article.pushes {
             assert!(push.crosses() && push.rejected_by().is_none());
             at += push.push;

@@ -5,7 +5,7 @@ use crate::app::game::{
     Game, Start,
     test_games::{begun, controls, level, recorded, rewind, watched},
 };
-use hexbound_base::progress::unseen;
+use hexbound_base::progress::ignore;
 use hexbound_sim::{Question, Rewound, Rules};
 use hexbound_ui::input::{Controls, Source};
 
@@ -102,7 +102,7 @@ fn a_recording_goes_on_through_a_rewind() {
     assert_eq!(text.matches("back ").count(), 1, "{text}");
     // What was given up is in the file.
     assert!(!text.contains("rewound"));
-    hexbound_lab::replay(&game.level, recording, &unseen).unwrap();
+    hexbound_lab::replay(&game.level, recording, &ignore).unwrap();
 }
 
 /// A stretch of a run: a key, a button and a look held for so many frames, or time backwards.
@@ -170,7 +170,7 @@ proptest! {
         game.finish_recording().unwrap();
         let recording = hexbound_replay::read(&path).unwrap();
         prop_assert_eq!(recording.ticks, game.world.tick);
-        let end = hexbound_lab::replay(&game.level, recording, &unseen).unwrap();
+        let end = hexbound_lab::replay(&game.level, recording, &ignore).unwrap();
         let Rewound { ticks, times } = game.rewound();
         prop_assert_eq!((end.play.rewound, end.play.rewinds), (ticks, times));
         prop_assert_eq!(end.play.assisted, game.world.play.assisted);

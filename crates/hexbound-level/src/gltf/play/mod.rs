@@ -112,7 +112,7 @@ impl<'a> MarkerReader<'a> {
             .chain(balls.chain(walkers).cloned())
             .collect();
         for name in &self.classes {
-            self.play.classes.class(name);
+            self.play.classes.intern(name);
         }
         let table = &self.play.classes;
         let passing = table.passing().flat_map(|(pair, _)| pair);

@@ -171,7 +171,7 @@ impl MarkerReader<'_> {
             BodyKind::Ball => self.play.balls.len(),
             _ => self.play.walkers.len(),
         };
-        match self.play.classes.class(name) {
+        match self.play.classes.intern(name) {
             Some(class) => self.play.classes.put(kind, count as u32 - 1, class),
             None => self.report(node, Code::OverLimit, BodyClasses::FULL),
         }

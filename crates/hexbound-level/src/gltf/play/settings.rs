@@ -47,7 +47,7 @@ fn read_responses(extras: &mut Extras, classes: &mut BodyClasses) {
         let problem = match words[..] {
             ["ball", "ball", _] => "balls always stop each other",
             [one, other, test] => {
-                match (response(test), classes.class(one), classes.class(other)) {
+                match (response(test), classes.intern(one), classes.intern(other)) {
                     (Some(test), Some(one), Some(other)) => {
                         classes.let_pass(one, other, test);
                         continue;
