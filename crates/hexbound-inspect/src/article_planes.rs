@@ -46,10 +46,10 @@ struct Decided {
 }
 
 /// Shows the result of the article's test for the triangle that the eye's ray met.
-pub(crate) fn seen(
+pub(crate) fn inspect(
     mesh: &CollisionMesh,
     world: &World,
-    asked: &InspectionRequest,
+    request: &InspectionRequest,
     hit: &RayHit,
 ) -> Inspection {
     let title = phrase("article-planes").with("triangle", hit.triangle);
@@ -80,18 +80,18 @@ pub(crate) fn seen(
     let flanks = hexagon::sides_between(mesh.prism(hit.triangle), heights, border);
     let s = hexagon::sides_between(mesh.prism(hit.triangle), [d; 2], border);
     let [s, _] = ends(&s);
-    let is_within = is_within(mesh, journal.test, asked.eye, hit.triangle, RIM_HEIGHT);
+    let is_within = is_within(mesh, journal.test, request.eye, hit.triangle, RIM_HEIGHT);
     let rejecting = decided.why.rejected_by().filter(|_| decided.is_asked);
     let alpha = |plane: PrismPlane| opacity(rejecting == Some(plane), is_within);
     outlines::face(&s, color(PrismPlane::S), alpha(PrismPlane::S), debug);
     draw_flanks(&flanks, alpha, debug);
-    show_body(&world.player, asked.eye, debug);
+    show_body(&world.player, request.eye, debug);
     decided.draw_distances(hit.point, debug, legend);
     decided.draw_move(debug);
     name_flanks(&flanks, hit.point, legend);
     decided.report(legend);
     let of_s = [(s_moved_out(), s)];
-    report_unseen(&flanks, of_s, &Sight::of(asked), legend);
+    report_unseen(&flanks, of_s, &Sight::of(request), legend);
     view
 }
 
@@ -112,8 +112,8 @@ fn decided(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Opt
         .map(|push| push.push)
         .sum();
     let path = [journal.path[0], journal.path[1] + pushed];
-    let mut asked = journal.pushes.iter().chain(&journal.rejected);
-    let noted = asked.find(|why| why.triangle == triangle).copied();
+    let mut tested = journal.pushes.iter().chain(&journal.rejected);
+    let noted = tested.find(|why| why.triangle == triangle).copied();
     let alone = || mesh.explain_article(journal.test, path[0], path[1], triangle);
     Some(Decided {
         why: noted.or_else(alone)?,
@@ -132,8 +132,8 @@ fn decided(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Opt
 fn is_within(mesh: &CollisionMesh, test: ArticleTest, eye: Vec3, triangle: u32, rim: f32) -> bool {
     let of_eye = mesh.explain_article(test, eye, eye, triangle);
     of_eye.is_some_and(|of_eye| {
-        let mut asked = of_eye.bounds.order().iter();
-        asked.all(|k| of_eye.inside[usize::from(*k) - 1] >= 0.0) && of_eye.old.abs() < rim
+        let mut planes = of_eye.bounds.order().iter();
+        planes.all(|k| of_eye.inside[usize::from(*k) - 1] >= 0.0) && of_eye.old.abs() < rim
     })
 }
 

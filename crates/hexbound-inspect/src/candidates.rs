@@ -51,14 +51,14 @@ impl Outcome {
     }
 }
 
-pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+pub(crate) fn inspect(level: &Level, world: &World, request: &InspectionRequest) -> Inspection {
     let player = &world.player;
     let moved = MovedLevel::at(level, world.tick, &world.play);
     let solid = moved.solid_around(player);
     let found = outcomes(&solid, player);
     let mut view = Inspection::titled(phrase("candidates"));
     let Inspection { debug, legend } = &mut view;
-    show_body(player, asked.eye, debug);
+    show_body(player, request.eye, debug);
     for (triangle, outcome) in &found {
         let corners = solid.corners(*triangle);
         outlines::face(&corners, outcome.color(), 0.22, debug);
@@ -73,7 +73,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let near = phrase("near-a-move").with("count", found.len());
     legend.report(near.with("meters", format!("{length:.3}")));
     let faces = found.iter().map(|(triangle, _)| solid.corners(*triangle));
-    report_hidden(legend, Sight::of(asked).hidden(faces));
+    report_hidden(legend, Sight::of(request).hidden(faces));
     if looks_down(player) {
         let down = format!("{GROUND_DEPTH:.2}");
         legend.report(phrase("near-a-look-down").with("meters", down));

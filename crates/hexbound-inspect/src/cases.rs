@@ -1,8 +1,9 @@
-//! Cases of the views: the words and the drawing of played worlds, in files beside this one, `cases/*.txt`.
+//! Cases of the views: the words and the drawing of played worlds, in the files `cases/*.txt`.
 //!
-//! A case begins with its level and goes on as one of a world. `see VIEWS`, with a depth, looks through the
-//! player's eyes, `from PLACE YAW PITCH` through others. `why` asks about the tick, `describe` at length, and
-//! `said` has each sentence of the ticks of a line once.
+//! A case begins with its level and continues as a [`WorldCase`]. `see VIEWS DEPTH` inspects the tick
+//! from the player's eye, or from that of the last `from PLACE YAW PITCH`. `why` explains the tick in
+//! short, `describe` at length. `said COMMANDS` plays the commands and lists the distinct titles of
+//! their ticks.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -16,8 +17,8 @@ use test_support::{
 
 use crate::{legend::colors, *};
 
-/// The first words of the lines that ask.
-const QUESTIONS: &str = "from see why describe said";
+/// The verbs of the lines that inspect.
+const QUERY_VERBS: &str = "from see why describe said";
 
 #[test]
 fn every_view_says_and_draws_what_its_cases_say() {
@@ -31,7 +32,7 @@ fn every_view_says_and_draws_what_its_cases_say() {
 }
 
 fn answer(lines: &str, folder: &Path) -> String {
-    let (mut case, steps) = WorldCase::open(lines, folder, QUESTIONS).expect("a level");
+    let (mut case, steps) = WorldCase::open(lines, folder, QUERY_VERBS).expect("a level");
     case.world.keep_journal(true);
     let mut eye = None;
     let mut said = Vec::new();
@@ -42,21 +43,21 @@ fn answer(lines: &str, folder: &Path) -> String {
             "from" => {
                 let given = values(rest);
                 view.eye = case.level.to_local(vector(&given[0]));
-                [view.yaw, view.pitch] = [1, 2].map(|at| given.get(at).map_or(0.0, number) as f32);
+                [view.yaw, view.pitch] = [1, 2].map(|k| given.get(k).map_or(0.0, number) as f32);
                 eye = Some(view);
             }
             "see" => {
                 let (views, depth) = rest.split_once(' ').unwrap_or((rest, "0"));
                 let views: CollisionViews = views.parse().expect("views");
                 let depth = depth.parse().expect("a depth");
-                let asked = InspectionRequest::through(&view, views, depth);
-                let seen = inspect(&asked, &case.level, &case.world);
-                said.push(in_words(line, &seen, &case.level));
+                let request = InspectionRequest::through(&view, views, depth);
+                let seen = inspect(&request, &case.level, &case.world);
+                said.push(as_text(line, &seen, &case.level));
             }
             "why" => {
-                let asked = InspectionRequest::through(&view, CollisionView::Off, 0);
-                let seen = inspect_why_from(&asked, &case.level, case.world.journal());
-                said.push(in_words(line, &seen, &case.level));
+                let request = InspectionRequest::through(&view, CollisionView::Off, 0);
+                let seen = inspect_why_from(&request, &case.level, case.world.journal());
+                said.push(as_text(line, &seen, &case.level));
             }
             "describe" => {
                 let journal = case.world.journal().expect("a tick");
@@ -84,9 +85,9 @@ fn answer(lines: &str, folder: &Path) -> String {
     said.join("\n")
 }
 
-/// The legend of an inspection with its names, and by their colors how many lines and faces are drawn from
-/// where to where.
-fn in_words(line: &str, seen: &Inspection, level: &Level) -> String {
+/// Formats the legend of an inspection with its labels, and for each color the number of lines and
+/// faces, and their bounds.
+fn as_text(line: &str, seen: &Inspection, level: &Level) -> String {
     let say = |phrase| Words::english().say(phrase);
     let legend = &seen.legend;
     let mut said = vec![format!("{line}: {}", say(&legend.title))];
@@ -95,8 +96,8 @@ fn in_words(line: &str, seen: &Inspection, level: &Level) -> String {
         None => format!("- {}", row.english().trim_end()),
     }));
     let place = |at| format!("{:.2}", (level.to_file(at) * 100.0).round() / 100.0 + 0.0);
-    let names = legend.labels.iter();
-    said.extend(names.map(|it| format!("{:?} at {}", say(&it.text), place(it.at))));
+    let labels = legend.labels.iter();
+    said.extend(labels.map(|it| format!("{:?} at {}", say(&it.text), place(it.at))));
     let mut drawn: Vec<(DebugColor, [usize; 2], Vec<Vec3>)> = Vec::new();
     let lines = seen.debug.lines.iter().map(|it| (it.color, &it.ends[..]));
     let faces = seen
@@ -105,15 +106,15 @@ fn in_words(line: &str, seen: &Inspection, level: &Level) -> String {
         .iter()
         .map(|it| (it.color, &it.corners[..]));
     for (color, corners) in lines.chain(faces) {
-        let at = drawn
+        let index = drawn
             .iter()
             .position(|it| it.0 == color)
             .unwrap_or_else(|| {
                 drawn.push((color, [0; 2], Vec::new()));
                 drawn.len() - 1
             });
-        drawn[at].1[corners.len() - 2] += 1;
-        drawn[at].2.extend(corners);
+        drawn[index].1[corners.len() - 2] += 1;
+        drawn[index].2.extend(corners);
     }
     said.extend(drawn.iter().map(|(color, [lines, faces], corners)| {
         let Aabb { min, max } = Aabb::from_points(corners.iter().copied());

@@ -33,12 +33,12 @@ const VELOCITY_TIME: f32 = 0.5;
 /// The speed below which no velocity is drawn, m/s.
 const MIN_DRAWN_SPEED: f32 = 0.01;
 
-pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+pub(crate) fn inspect(level: &Level, world: &World, request: &InspectionRequest) -> Inspection {
     let player = &world.player;
-    let sight = Sight::of(asked);
+    let sight = Sight::of(request);
     let mode = player.report.wished.methods.collision;
     let mut view = Inspection::titled(phrase_of("contacts", mode.name()));
-    show_body(player, asked.eye, &mut view.debug);
+    show_body(player, request.eye, &mut view.debug);
     let Some(journal) = world.journal() else {
         view.legend.report(phrase("told-from-the-next-tick"));
         return view;

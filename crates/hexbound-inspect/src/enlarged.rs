@@ -13,17 +13,17 @@ const MAX_MAGNIFICATION: f64 = 400.0;
 /// The opacity of the wished displacement.
 pub(crate) const WISH_OPACITY: f32 = 0.6;
 
-/// Enlarges a tick's places about one of them.
-pub(crate) struct Enlarged {
-    about: DVec3,
-    times: f64,
+/// The enlargement of a tick's move about one of its places.
+pub(crate) struct Enlargement {
+    center: DVec3,
+    factor: f64,
 }
 
-impl Enlarged {
+impl Enlargement {
     pub(crate) fn of(slides: &[&JournalSlide]) -> Self {
         let longest = slides.iter().map(|slide| slide.wish.length());
-        let about = slides.first().map_or(DVec3::ZERO, |slide| slide.from);
-        Self::about(about, longest.fold(0.0, f64::max))
+        let center = slides.first().map_or(DVec3::ZERO, |slide| slide.from);
+        Self::about(center, longest.fold(0.0, f64::max))
     }
 
     /// Creates the enlargement of a move that began at `from`, with a wish for `places`.
@@ -33,20 +33,20 @@ impl Enlarged {
     }
 
     /// Creates the enlargement that fits the longest displacement, meters.
-    fn about(about: DVec3, longest: f64) -> Self {
+    fn about(center: DVec3, longest: f64) -> Self {
         Self {
-            about,
-            times: (WISH_LENGTH / longest.max(1e-9)).clamp(1.0, MAX_MAGNIFICATION),
+            center,
+            factor: (WISH_LENGTH / longest.max(1e-9)).clamp(1.0, MAX_MAGNIFICATION),
         }
     }
 
     /// Reports the factor of enlargement.
     pub(crate) fn report(&self, legend: &mut Legend) {
-        let times = format!("{:.0}", self.times);
-        legend.report(phrase("legs-enlarged").with("times", times));
+        let factor = format!("{:.0}", self.factor);
+        legend.report(phrase("legs-enlarged").with("times", factor));
     }
 
-    pub(crate) fn place(&self, at: DVec3) -> Vec3 {
-        (self.about + (at - self.about) * self.times).as_vec3()
+    pub(crate) fn apply(&self, at: DVec3) -> Vec3 {
+        (self.center + (at - self.center) * self.factor).as_vec3()
     }
 }

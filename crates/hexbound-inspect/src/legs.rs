@@ -7,7 +7,7 @@ use hexbound_collide::{JournalLeg, JournalLimit, JournalSlide};
 
 use super::{
     Inspection, InspectionRequest,
-    enlarged::{Enlarged, WISH_OPACITY},
+    enlarged::{Enlargement, WISH_OPACITY},
     feature,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
     outlines, show_body,
@@ -29,21 +29,21 @@ const NORMAL_LENGTH: f32 = 0.3;
 const PATCH_OPACITY: f32 = 0.25;
 /// The opacity of the remaining wish after a leg.
 const REST_OPACITY: f32 = 0.8;
-/// The number of legs that are reported one by one.
+/// The maximum number of legs that are reported one by one.
 const MAX_LEGS: usize = 6;
 
 /// The colors of legs, repeated in order.
 const LEG_COLORS: [DebugColor; 6] = [TEAL, AMBER, VIOLET, BLUE, GREEN, CORAL];
 
-pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
+pub(crate) fn inspect(world: &World, request: &InspectionRequest) -> Inspection {
     let mode = world.player.report.wished.methods.collision;
     let mut view = Inspection::titled(phrase_of("legs-by", mode.name()));
-    show_body(&world.player, asked.eye, &mut view.debug);
+    show_body(&world.player, request.eye, &mut view.debug);
     let Some(journal) = world.journal() else {
         view.legend.report(phrase("told-from-the-next-tick"));
         return view;
     };
-    let sight = Sight::of(asked);
+    let sight = Sight::of(request);
     match (mode, &journal.article, &journal.box_decision) {
         (CollisionMode::Swept, ..) => show_legs(journal, &sight, &mut view),
         (CollisionMode::Article, Some(article), _) => {
@@ -64,46 +64,46 @@ fn show_legs(journal: &Journal, sight: &Sight, view: &mut Inspection) {
     if slides.is_empty() {
         return view.legend.report(phrase("legs-none"));
     }
-    let enlarged = Enlarged::of(&slides);
+    let enlargement = Enlargement::of(&slides);
     let mut shown = ShownLegs {
-        enlarged: &enlarged,
-        number: 0,
-        places: Vec::new(),
-        has_left: false,
+        enlargement: &enlargement,
+        count: 0,
+        segments: Vec::new(),
+        has_rest: false,
         view: &mut *view,
     };
     slides.iter().for_each(|slide| shown.slide(slide));
-    let (number, places, has_left) = (shown.number, shown.places, shown.has_left);
+    let (count, segments, has_rest) = (shown.count, shown.segments, shown.has_rest);
     let legend = &mut view.legend;
-    if number > MAX_LEGS {
-        legend.report(phrase("legs-more").with("count", number - MAX_LEGS));
+    if count > MAX_LEGS {
+        legend.report(phrase("legs-more").with("count", count - MAX_LEGS));
     }
-    report_hidden(legend, sight.hidden(places.into_iter()));
+    report_hidden(legend, sight.hidden(segments.into_iter()));
     legend.color(faint(PALE, WISH_OPACITY), phrase("leg-wish"));
-    if has_left {
+    if has_rest {
         legend.color(faint(GRAY, REST_OPACITY), phrase("leg-left"));
     }
-    enlarged.report(legend);
+    enlargement.report(legend);
 }
 
-/// The legs that were shown so far.
+/// The legs shown so far.
 struct ShownLegs<'a> {
-    enlarged: &'a Enlarged,
+    enlargement: &'a Enlargement,
     /// The number of legs so far.
-    number: usize,
-    /// The ends of the legs in the drawing.
-    places: Vec<[Vec3; 2]>,
+    count: usize,
+    /// The drawn legs, each from its start to its end.
+    segments: Vec<[Vec3; 2]>,
     /// True if a wish remained after a leg.
-    has_left: bool,
+    has_rest: bool,
     view: &'a mut Inspection,
 }
 
 impl ShownLegs<'_> {
     fn slide(&mut self, slide: &JournalSlide) {
-        let place = |at: DVec3| self.enlarged.place(at);
-        let wished = [slide.from, slide.from + slide.wish].map(place);
+        let enlarge = |at: DVec3| self.enlargement.apply(at);
+        let wished = [slide.from, slide.from + slide.wish].map(enlarge);
         (self.view.debug).arrow(wished[0], wished[1], faint(PALE, WISH_OPACITY));
-        let first = self.number;
+        let first = self.count;
         for leg in &slide.legs {
             self.leg(leg, slide, first);
         }
@@ -111,26 +111,26 @@ impl ShownLegs<'_> {
 
     /// Shows a leg of a slide whose first leg has the index `first`.
     fn leg(&mut self, leg: &JournalLeg, slide: &JournalSlide, first: usize) {
-        let color = LEG_COLORS[self.number % LEG_COLORS.len()];
-        self.number += 1;
-        let [from, to] = [leg.from, leg.to].map(|at| self.enlarged.place(at));
+        let color = LEG_COLORS[self.count % LEG_COLORS.len()];
+        self.count += 1;
+        let [from, to] = [leg.from, leg.to].map(|at| self.enlargement.apply(at));
         let Inspection { debug, legend } = &mut *self.view;
         debug.arrow(from, to, color);
         debug.cross(to, 0.02, color);
-        self.places.push([from, to]);
-        let number = Phrase::plain(self.number.to_string());
+        self.segments.push([from, to]);
+        let number = Phrase::plain(self.count.to_string());
         legend.label(from.midpoint(to), number, color);
         for limit in limits_of(leg, slide) {
             draw_limit(to, limit, color, debug);
         }
         if let Some((left, _, _)) = turn_of(leg) {
-            let end = self.enlarged.place(leg.to + left);
+            let end = self.enlargement.apply(leg.to + left);
             debug.line(to, end, faint(GRAY, REST_OPACITY));
-            self.has_left = true;
+            self.has_rest = true;
         }
-        if self.number <= MAX_LEGS {
-            legend.color(color, said_of(leg, self.number));
-            if let Some(turn) = said_of_turn(leg, slide, first) {
+        if self.count <= MAX_LEGS {
+            legend.color(color, describe_leg(leg, self.count));
+            if let Some(turn) = describe_turn(leg, slide, first) {
                 legend.report(turn);
             }
         }
@@ -138,21 +138,21 @@ impl ShownLegs<'_> {
 }
 
 /// Describes the length of a leg, and its contacts.
-fn said_of(leg: &JournalLeg, number: usize) -> Phrase {
+fn describe_leg(leg: &JournalLeg, number: usize) -> Phrase {
     let [gone, wish] = [leg.from.distance(leg.to), leg.wish.length()].map(millimeters);
-    let said = match leg.contacts.first() {
+    let text = match leg.contacts.first() {
         None => phrase("leg-free"),
         Some(contact) => phrase("leg-met")
             .with("feature", feature(contact.hit.feature))
             .with("triangle", contact.hit.triangle),
     };
-    said.with("number", number)
+    text.with("number", number)
         .with("gone", gone)
         .with("wish", wish)
 }
 
-/// Describes the turn of the motion after a leg. `None` once it was spent.
-fn said_of_turn(leg: &JournalLeg, slide: &JournalSlide, first: usize) -> Option<Phrase> {
+/// Describes the turn of the motion after a leg; `None` without a contact.
+fn describe_turn(leg: &JournalLeg, slide: &JournalSlide, first: usize) -> Option<Phrase> {
     let (left, _, is_dropped) = turn_of(leg)?;
     let named = |limit: &JournalLimit| {
         let kind = if limit.is_upright { "upright" } else { "plane" };

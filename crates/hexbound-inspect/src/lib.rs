@@ -142,13 +142,13 @@ pub struct InspectionRequest {
 }
 
 impl InspectionRequest {
-    /// A request from the eye of `seen`.
-    pub fn through(seen: &View, views: impl Into<CollisionViews>, depth: u32) -> Self {
+    /// Creates a request from the eye of `view`.
+    pub fn through(view: &View, views: impl Into<CollisionViews>, depth: u32) -> Self {
         Self {
             views: views.into(),
             depth,
-            eye: seen.eye,
-            direction: seen.direction(),
+            eye: view.eye,
+            direction: view.direction(),
             tangents: USUAL_TANGENTS,
         }
     }
@@ -184,28 +184,28 @@ impl Inspection {
 }
 
 /// Inspects the tick that led to `world`.
-pub fn inspect(asked: &InspectionRequest, level: &Level, world: &World) -> Inspection {
-    let views = asked.views.iter();
-    views::together(views.map(|view| seen(view, asked, level, world)))
+pub fn inspect(request: &InspectionRequest, level: &Level, world: &World) -> Inspection {
+    let views = request.views.iter();
+    views::together(views.map(|view| inspect_view(view, request, level, world)))
 }
 
-fn seen(
+fn inspect_view(
     view: CollisionView,
-    asked: &InspectionRequest,
+    request: &InspectionRequest,
     level: &Level,
     world: &World,
 ) -> Inspection {
     match view {
         CollisionView::Off => Inspection::default(),
-        CollisionView::Mesh => mesh::seen(&level.collision, asked.eye),
-        CollisionView::Tree => tree::seen(&level.collision, asked),
-        CollisionView::Candidates => candidates::seen(level, world, asked),
-        CollisionView::Planes => planes::seen(level, world, asked),
-        CollisionView::Contacts => contacts::seen(level, world, asked),
-        CollisionView::Shells => shells::seen(level, world, asked),
-        CollisionView::Rays => rays::seen(level, world, asked),
-        CollisionView::Legs => legs::seen(world, asked),
-        CollisionView::Shapes => placed::seen(level, world, asked),
+        CollisionView::Mesh => mesh::inspect(&level.collision, request.eye),
+        CollisionView::Tree => tree::inspect(&level.collision, request),
+        CollisionView::Candidates => candidates::inspect(level, world, request),
+        CollisionView::Planes => planes::inspect(level, world, request),
+        CollisionView::Contacts => contacts::inspect(level, world, request),
+        CollisionView::Shells => shells::inspect(level, world, request),
+        CollisionView::Rays => rays::inspect(level, world, request),
+        CollisionView::Legs => legs::inspect(world, request),
+        CollisionView::Shapes => placed::inspect(level, world, request),
     }
 }
 
@@ -242,7 +242,7 @@ fn looks_down(player: &Player) -> bool {
         && methods.ground == GroundStrategy::Sweep
 }
 
-/// The outline of a ball.
+/// Draws the outline of a ball.
 pub fn outline_of_ball(ball: &Ball, debug: &mut DebugLines) {
     let (center, half) = (ball.position.as_vec3(), Vec3::splat(ball.radius));
     outlines::rings(center, half, colors::PALE, debug);

@@ -54,7 +54,7 @@ impl EdgeKind {
     }
 }
 
-pub(crate) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
+pub(crate) fn inspect(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
     let (triangles, radius) = near(mesh, eye);
     let kinds: Vec<EdgeKind> = (triangles.iter())
         .map(|triangle| EdgeKind::of(mesh.corners(*triangle)))

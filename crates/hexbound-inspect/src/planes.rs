@@ -29,12 +29,12 @@ use hexbound_sim::{CollisionMode, Player, World};
 const CROSSHAIR_REACH: f32 = 400.0;
 /// The distance from a plane within which a body rests on it, meters.
 const REST_DISTANCE: f64 = 0.005;
-pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+pub(crate) fn inspect(level: &Level, world: &World, request: &InspectionRequest) -> Inspection {
     let (mesh, player) = (&level.collision, &world.player);
-    let hit = mesh.ray_cast(asked.eye, asked.direction, CROSSHAIR_REACH);
+    let hit = mesh.ray_cast(request.eye, request.direction, CROSSHAIR_REACH);
     let by_article = player.report.wished.methods.collision == CollisionMode::Article;
     if let Some(hit) = hit.filter(|_| by_article) {
-        return article_planes::seen(mesh, world, asked, &hit);
+        return article_planes::inspect(mesh, world, request, &hit);
     }
     let body = moving_body(player);
     let (from, to) = (player.report.wished.from, player.report.wished.to);
@@ -54,11 +54,11 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         debug,
     );
     let sides = hexagon::sides(mesh.prism(why.triangle), &body);
-    let eye = asked.eye.as_dvec3();
+    let eye = request.eye.as_dvec3();
     let of_eye = mesh.explain(body, eye, eye, hit.triangle);
     let is_within = of_eye.is_some_and(|why| why.planes.iter().all(|test| !test.is_outside()));
     draw_prism(&sides, &why, is_within, debug);
-    show_body(player, asked.eye, debug);
+    show_body(player, request.eye, debug);
     draw_move(player, &why, debug);
     report(player, &why, legend);
     name_planes(mesh, &sides, &hit, legend);
@@ -67,7 +67,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         (plane(PrismPlane::S, false), front),
         (plane(PrismPlane::S, true), back),
     ];
-    report_unseen(&sides, of_s, &Sight::of(asked), legend);
+    report_unseen(&sides, of_s, &Sight::of(request), legend);
     view
 }
 

@@ -29,15 +29,15 @@ const EYE_DISTANCE: f32 = 0.5;
 /// The opacity of rays without a hit.
 const MISS_OPACITY: f32 = 0.35;
 
-pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+pub(crate) fn inspect(level: &Level, world: &World, request: &InspectionRequest) -> Inspection {
     let player = &world.player;
     let moved = MovedLevel::at(level, world.tick, &world.play);
-    let sight = Sight::of(asked);
+    let sight = Sight::of(request);
     let mut view = Inspection::titled(phrase("rays"));
-    show_body(player, asked.eye, &mut view.debug);
+    show_body(player, request.eye, &mut view.debug);
     show_ground_rays(world, &sight, &mut view);
     show_prop_rays(level, world, &sight, &mut view);
-    show_eye_ray(&moved, world, asked, &mut view);
+    show_eye_ray(&moved, world, request, &mut view);
     view
 }
 
@@ -146,14 +146,14 @@ struct Met {
 fn show_eye_ray(
     moved: &MovedLevel,
     world: &World,
-    asked: &InspectionRequest,
+    request: &InspectionRequest,
     Inspection { debug, legend }: &mut Inspection,
 ) {
     let (eye, direction) = (world.player.eye_position(), world.player.view_direction());
     let met = first_met(moved, world, Ray::new(eye, direction));
     let length = met.as_ref().map_or(EYE_RAY_LENGTH, |met| met.distance);
     let end = eye + direction * length;
-    if asked.eye.distance(eye) > EYE_DISTANCE {
+    if request.eye.distance(eye) > EYE_DISTANCE {
         debug.line(eye, end, PALE);
     }
     let Some(met) = met else {

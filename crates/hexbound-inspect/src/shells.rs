@@ -93,9 +93,9 @@ impl Shell {
     }
 }
 
-pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+pub(crate) fn inspect(level: &Level, world: &World, request: &InspectionRequest) -> Inspection {
     let mut all = shells(level, world);
-    let sight = Sight::of(asked);
+    let sight = Sight::of(request);
     let mut view = Inspection::titled(phrase("shells"));
     let Inspection { debug, legend } = &mut view;
     let mut missing = Vec::new();
@@ -103,7 +103,7 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         let of_kind = || all.iter().filter(|shell| shell.kind == kind);
         let seen = of_kind().filter(|shell| sight.shows(shell.center, shell.reach));
         match of_kind().count() {
-            _ if of_kind().any(|shell| shell.is_around(asked.eye)) => {
+            _ if of_kind().any(|shell| shell.is_around(request.eye)) => {
                 legend.color(kind.color(), phrase("inside-your-shell"));
             }
             0 => missing.push(phrase_of("no-shell", kind.into())),
@@ -117,11 +117,11 @@ pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         legend.report(phrase("shells-missing").with("kinds", Phrase::List(missing)));
     }
     all.sort_by(|one, other| {
-        one.distance(asked.eye)
-            .total_cmp(&other.distance(asked.eye))
+        one.distance(request.eye)
+            .total_cmp(&other.distance(request.eye))
     });
-    let shown = draw(&all, asked.eye, debug);
-    name_nearest(level, &all[..shown], asked.eye, &sight, legend);
+    let shown = draw(&all, request.eye, debug);
+    name_nearest(level, &all[..shown], request.eye, &sight, legend);
     if shown < all.len() {
         legend.report(phrase("shells-left-out").with("count", all.len() - shown));
     }
@@ -302,25 +302,25 @@ mod tests {
     fn names_are_spread_over_kinds_and_none_stands_before_a_wall_that_hides_it() {
         let level = catalog::open("test:props").unwrap();
         let world = World::new(&level, Rules::default());
-        let asked = seen_by_player(&world, CollisionView::Shells);
-        let ahead = asked.eye + asked.direction * 5.0;
+        let request = seen_by_player(&world, CollisionView::Shells);
+        let ahead = request.eye + request.direction * 5.0;
         let shell = |kind, number: usize, far: f32| {
-            let at = ahead + asked.direction * far;
+            let at = ahead + request.direction * far;
             Shell::numbered(kind, at, 0.1, number)
         };
         let mut all: Vec<Shell> = (1..=40).map(|it| shell(Kind::Bumper, it, 0.0)).collect();
         all.push(shell(Kind::Mover, 1, 0.2));
         let names = |eye: Vec3| {
             let mut legend = Legend::default();
-            name_nearest(&level, &all, eye, &Sight::of(&asked), &mut legend);
+            name_nearest(&level, &all, eye, &Sight::of(&request), &mut legend);
             let words = hexbound_base::words::Words::english();
             let said = legend.labels.iter().map(|label| words.say(&label.text));
             said.collect::<Vec<_>>()
         };
-        let seen = names(asked.eye);
+        let seen = names(request.eye);
         assert_eq!(seen.len(), MAX_NAMES);
         assert!(seen.iter().any(|name| name == "moving part 1"), "{seen:?}");
-        let below = asked.eye - Vec3::Y * 50.0;
+        let below = request.eye - Vec3::Y * 50.0;
         assert!(names(below).is_empty(), "the floor is between");
     }
 

@@ -15,13 +15,13 @@ pub(crate) struct Sight {
 }
 
 impl Sight {
-    pub(crate) fn of(asked: &InspectionRequest) -> Self {
-        let ahead = asked.direction;
+    pub(crate) fn of(request: &InspectionRequest) -> Self {
+        let ahead = request.direction;
         let right = ahead.cross(Vec3::Y).normalize_or(Vec3::X);
         Self {
-            eye: asked.eye,
+            eye: request.eye,
             axes: [right, right.cross(ahead), ahead],
-            tangents: asked.tangents,
+            tangents: request.tangents,
         }
     }
 

@@ -30,18 +30,18 @@ pub fn has_boxes(mesh: &CollisionMesh, depth: u32) -> bool {
     any
 }
 
-pub(crate) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspection {
+pub(crate) fn inspect(mesh: &CollisionMesh, request: &InspectionRequest) -> Inspection {
     let mut view = Inspection::titled(phrase("tree-boxes"));
     // The search goes from the root, since the requested depth may be any number.
-    let deepest = (0..=asked.depth)
+    let deepest = (0..=request.depth)
         .take_while(|depth| has_boxes(mesh, *depth))
         .last();
-    let sight = Sight::of(asked);
+    let sight = Sight::of(request);
     let above = deepest.and_then(|depth| depth.checked_sub(1));
     let levels = [(above, PARENT_OPACITY), (deepest, 1.0)];
     for (depth, alpha) in levels {
         let Some(depth) = depth else { continue };
-        let (boxes, all) = nearest(mesh, depth, asked);
+        let (boxes, all) = nearest(mesh, depth, request);
         let color = faint(DEPTH_COLORS[depth as usize % DEPTH_COLORS.len()], alpha);
         (boxes.iter()).for_each(|bounds| view.debug.cuboid(*bounds, color));
         let said = match boxes.len() == all {
@@ -64,14 +64,14 @@ fn is_seen(bounds: &Aabb, sight: &Sight) -> bool {
 }
 
 /// The boxes nearest to the eye, and the number of all boxes at the depth.
-fn nearest(mesh: &CollisionMesh, depth: u32, asked: &InspectionRequest) -> (Vec<Aabb>, usize) {
+fn nearest(mesh: &CollisionMesh, depth: u32, request: &InspectionRequest) -> (Vec<Aabb>, usize) {
     let mut boxes = Vec::new();
     mesh.tree_boxes(depth, |bounds| boxes.push(bounds));
     let all = boxes.len();
     if all > MAX_BOXES {
         let distance = |bounds: &Aabb| {
-            let inside = asked.eye.clamp(bounds.min, bounds.max);
-            inside.distance_squared(asked.eye)
+            let inside = request.eye.clamp(bounds.min, bounds.max);
+            inside.distance_squared(request.eye)
         };
         boxes.select_nth_unstable_by(MAX_BOXES, |a, b| distance(a).total_cmp(&distance(b)));
         boxes.truncate(MAX_BOXES);

@@ -1,5 +1,5 @@
-//! The tick's move in the modes that do not slide, from the tick's journal. In mode `article` it is the
-//! path of the tested point and each push, in mode `box` the candidate places. The move is drawn enlarged
+//! The tick's move in the modes that do not slide, from the tick's journal: in mode `article` the path
+//! of the tested point and each push, in mode `box` the candidate places. The move is drawn enlarged
 //! about its start.
 
 use glam::Vec3;
@@ -7,7 +7,7 @@ use glam::Vec3;
 use super::{
     Inspection,
     contacts::{box_places, report_places, report_push},
-    enlarged::{Enlarged, WISH_OPACITY},
+    enlarged::{Enlargement, WISH_OPACITY},
     legend::colors::{CORAL, PALE, TEAL, faint},
     sight::{Sight, report_hidden},
 };
@@ -25,8 +25,8 @@ pub(crate) fn show_pushes(article: &ArticleJournal, sight: &Sight, view: &mut In
     for push in &article.pushes {
         places.push(places[places.len() - 1] + push.push);
     }
-    let enlarged = Enlarged::around(old, &places);
-    let enlarge = |at: Vec3| enlarged.place(at.as_dvec3());
+    let enlargement = Enlargement::around(old, &places);
+    let enlarge = |at: Vec3| enlargement.apply(at.as_dvec3());
     let mut shown = vec![
         [enlarge(old), enlarge(new)],
         [enlarge(old), enlarge(article.end)],
@@ -48,7 +48,7 @@ pub(crate) fn show_pushes(article: &ArticleJournal, sight: &Sight, view: &mut In
     }
     legend.color(TEAL, phrase("way-gone"));
     report_hidden(legend, sight.hidden(shown.into_iter()));
-    enlarged.report(legend);
+    enlargement.report(legend);
 }
 
 /// Shows the candidate places of mode `box` as points, and the displacement.
@@ -62,8 +62,8 @@ pub(crate) fn show_places(
     let named = box_places(decision);
     let places = named.iter().map(|(_, place, _)| *place);
     let places: Vec<Vec3> = places.chain([end]).collect();
-    let enlarged = Enlarged::around(decision.p0, &places);
-    let enlarge = |at: Vec3| enlarged.place(at.as_dvec3());
+    let enlargement = Enlargement::around(decision.p0, &places);
+    let enlarge = |at: Vec3| enlargement.apply(at.as_dvec3());
     let mut shown = vec![[enlarge(decision.p0), enlarge(end)]];
     debug.arrow(shown[0][0], shown[0][1], TEAL);
     for (name, place, color) in named {
@@ -75,5 +75,5 @@ pub(crate) fn show_places(
     report_places(decision, legend);
     legend.color(TEAL, phrase("way-gone"));
     report_hidden(legend, sight.hidden(shown.into_iter()));
-    enlarged.report(legend);
+    enlargement.report(legend);
 }

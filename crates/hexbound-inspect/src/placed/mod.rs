@@ -38,7 +38,7 @@ struct Pair {
     relation: Relation,
 }
 
-pub(crate) fn seen(level: &Level, world: &World, _asked: &InspectionRequest) -> Inspection {
+pub(crate) fn inspect(level: &Level, world: &World, _request: &InspectionRequest) -> Inspection {
     let handles = world.props.iter().zip(&level.props);
     let shapes: Vec<Placed> = handles
         .filter_map(|(state, prop)| Placed::of(state, prop))

@@ -21,11 +21,11 @@ pub const BEFORE: DebugColor = PALE;
 /// The color of the body after a leg.
 pub const AFTER: DebugColor = TEAL;
 /// The color of a leg's displacement.
-pub const WAY: DebugColor = AMBER;
+pub const LEG: DebugColor = AMBER;
 /// The color of a leg's wish.
 pub const WISH: DebugColor = GREEN;
 /// The color of the remaining wish.
-pub const LEFT: DebugColor = BLUE;
+pub const REST: DebugColor = BLUE;
 /// The color of touched triangles.
 pub const TRIANGLE: DebugColor = VIOLET;
 /// The color of the normals of touched triangles.
@@ -141,9 +141,9 @@ impl SlideLeg<'_> {
         let times = self.times();
         let begin = end - (leg.to - leg.from) * times;
         debug.arrow(begin.as_vec3(), (begin + leg.wish * times).as_vec3(), WISH);
-        debug.arrow(begin.as_vec3(), end.as_vec3(), WAY);
+        debug.arrow(begin.as_vec3(), end.as_vec3(), LEG);
         if let Some((left, _, _)) = turn_of(leg) {
-            debug.arrow(end.as_vec3(), (end + left * times).as_vec3(), LEFT);
+            debug.arrow(end.as_vec3(), (end + left * times).as_vec3(), REST);
         }
         debug
     }
@@ -175,6 +175,6 @@ mod tests {
                 assert!(said.contains(&named), "{named} in {said}");
             }
         }
-        assert!(legs.iter().any(|leg| has(&leg.marks(&journal.body), LEFT)));
+        assert!(legs.iter().any(|leg| has(&leg.marks(&journal.body), REST)));
     }
 }

@@ -1,5 +1,5 @@
 //! The lines that show a tick. Its displacements are a few centimeters long, so all are enlarged by one
-//! factor about the tick's start.
+//! factor about the start of the move.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{JournalContact, geom::Aabb};
@@ -19,37 +19,37 @@ use hexbound_level::Level;
 use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 
 /// The largest drawn length of a displacement, meters.
-const MAX_WAY_LENGTH: f32 = 0.9;
-/// The possible factors of enlargement.
-const WAY_FACTORS: [f32; 7] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
+const MAX_DRAWN_LENGTH: f32 = 0.9;
+/// The possible magnifications.
+const MAGNIFICATIONS: [f32; 7] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
 /// The length of a contact's normal, meters.
 const NORMAL_LENGTH: f32 = 0.5;
 /// The distance from the body beyond which drawn elements need not be visible in a picture of a tick,
 /// meters.
 const MAX_SEEN_DISTANCE: f32 = 3.0;
 
-/// The factor by which the displacements of a tick are enlarged.
+/// Returns the factor by which the displacements of a tick are enlarged.
 fn magnification(journal: &Journal) -> f32 {
     let [from, to] = journal.wished;
     let length = from
         .distance(to)
         .max(journal.start().distance(journal.end()));
-    let mut fitting = WAY_FACTORS.into_iter().rev();
+    let mut fitting = MAGNIFICATIONS.into_iter().rev();
     fitting
-        .find(|factor| length * factor <= MAX_WAY_LENGTH)
+        .find(|factor| length * factor <= MAX_DRAWN_LENGTH)
         .unwrap_or(1.0)
 }
 
-/// The center of a picture of a tick, local, meters: between the first contact and the body.
-pub fn middle(journal: &Journal) -> Vec3 {
+/// Returns the center of a picture of a tick, local, meters: between the first contact and the body.
+pub fn picture_center(journal: &Journal) -> Vec3 {
     let body = journal.start();
     let touched = contacts_of(&journal.kernel).next();
     touched.map_or(body, |contact| body.lerp(contact.hit.point.as_vec3(), 0.5))
 }
 
-/// The points that a picture of a tick must contain, local, meters: the body's outline, the ends of
-/// displacements, and the contacts with their normals. Whole triangles may be far too large.
-pub fn to_be_seen(level: &Level, journal: &Journal) -> Vec<Vec3> {
+/// Returns the points that a picture of a tick must contain, local, meters: the body's outline, the ends
+/// of displacements, and the contacts with their normals. Whole triangles may be far too large.
+pub fn picture_points(level: &Level, journal: &Journal) -> Vec<Vec3> {
     let mut outline = DebugLines::default();
     outlines::body(&journal.body, move_start(journal), PALE, &mut outline);
     let outline = outline.lines.iter().map(|line| line.ends);
@@ -74,13 +74,12 @@ pub(super) fn draw(level: &Level, journal: &Journal, view: &mut Inspection) -> V
     };
     let factor = magnification(journal);
     let start = move_start(journal);
-    let long = |place: Vec3| start + (place - start) * factor;
-    // An eye outside of the body sees the start of the move.
+    let scale = |place: Vec3| start + (place - start) * factor;
     outlines::body(&journal.body, start, PALE, debug);
     let [from, to] = journal.wished;
-    arrow(debug, [long(from), long(to)], GREEN);
+    arrow(debug, [scale(from), scale(to)], GREEN);
     for contact in contacts_of(&journal.kernel) {
-        draw_touched(contact, debug);
+        draw_contact(contact, debug);
         let (point, normal) = (contact.hit.point.as_vec3(), contact.hit.normal.as_vec3());
         arrow(debug, [point, point + normal * NORMAL_LENGTH], CORAL);
     }
@@ -88,7 +87,7 @@ pub(super) fn draw(level: &Level, journal: &Journal, view: &mut Inspection) -> V
     for slide in journal.kernel.moves() {
         for leg in slide.legs.iter().filter(|leg| leg.wish != DVec3::ZERO) {
             number += 1;
-            let [from, to] = [leg.from, leg.to].map(|at: DVec3| long(at.as_vec3()));
+            let [from, to] = [leg.from, leg.to].map(|at: DVec3| scale(at.as_vec3()));
             arrow(debug, [from, to], AMBER);
             debug.cross(to, 0.03, AMBER);
             legend.label(to, Phrase::plain(number.to_string()), AMBER);
@@ -98,15 +97,15 @@ pub(super) fn draw(level: &Level, journal: &Journal, view: &mut Inspection) -> V
         }
     }
     if let Some(article) = &journal.article {
-        let above = journal.wished[0] - article.path[0];
-        let pushed = [article.path[1], article.end].map(|at| long(at + above));
+        let offset = journal.wished[0] - article.path[0];
+        let pushed = [article.path[1], article.end].map(|at| scale(at + offset));
         arrow(debug, pushed, CORAL);
-        draw_pushing(level, article, debug);
+        draw_pushes(level, article, debug);
     }
     if let Some(decision) = &journal.box_decision {
         draw_places(decision, journal.body.half_extents(), debug, legend);
     }
-    arrow(debug, [long(journal.start()), long(journal.end())], PALE);
+    arrow(debug, [scale(journal.start()), scale(journal.end())], PALE);
     name_colors(journal, legend);
     if factor > 1.0 {
         legend.report(phrase("why-drawn-longer").with("factor", factor as u32));
@@ -114,12 +113,12 @@ pub(super) fn draw(level: &Level, journal: &Journal, view: &mut Inspection) -> V
     shown
 }
 
-/// The place where the body's own move began, local, meters.
+/// Returns the place where the body's own move began, local, meters.
 fn move_start(journal: &Journal) -> Vec3 {
     journal.after(Stage::Release).unwrap_or(journal.start())
 }
 
-/// Names the colors of the elements without a line in the account.
+/// Names the colors of the drawn elements that the account does not name.
 fn name_colors(journal: &Journal, legend: &mut Legend) {
     if contacts_of(&journal.kernel).next().is_some() {
         legend.add(Some(VIOLET), phrase("why-touched"), Weight::Detail);
@@ -128,7 +127,7 @@ fn name_colors(journal: &Journal, legend: &mut Legend) {
 }
 
 /// Draws the triangles that pushed the article's point back.
-fn draw_pushing(level: &Level, article: &ArticleJournal, debug: &mut DebugLines) {
+fn draw_pushes(level: &Level, article: &ArticleJournal, debug: &mut DebugLines) {
     let mut at = article.path[1];
     for push in &article.pushes {
         pushing_shape(&level.collision, push, at, debug);
@@ -147,8 +146,8 @@ fn draw_places(decision: &BoxDecision, half: Vec3, debug: &mut DebugLines, legen
     }
 }
 
-/// Draws the touched triangle and point.
-fn draw_touched(contact: &JournalContact, debug: &mut DebugLines) {
+/// Draws the touched triangle and the contact point.
+fn draw_contact(contact: &JournalContact, debug: &mut DebugLines) {
     let lift = contact.hit.normal * 0.002;
     let corners = contact.corners.map(|corner| (corner + lift).as_vec3());
     outlines::face(&corners, VIOLET, 0.12, debug);

@@ -27,7 +27,7 @@ use hexbound_level::Level;
 use hexbound_sim::{BoxReason, Journal, Stage};
 
 pub(crate) use lines::WhyLines;
-pub use marks::{middle, to_be_seen};
+pub use marks::{picture_center, picture_points};
 pub use names::{ground_name, purpose_name};
 pub(crate) use numbers::{fixed, triple};
 pub use owner::{owner_of, owner_of_triangle};
@@ -93,7 +93,7 @@ pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
 /// The tick as [`inspect_why`] returns it, from the player's eye. The panel reports how much of the
 /// drawing is outside the picture.
 pub fn inspect_why_from(
-    asked: &InspectionRequest,
+    request: &InspectionRequest,
     level: &Level,
     journal: Option<&Journal>,
 ) -> Inspection {
@@ -101,7 +101,7 @@ pub fn inspect_why_from(
         return inspect_why(level, None);
     };
     let (mut inspection, shown) = inspected(level, journal);
-    let hidden = Sight::of(asked).hidden(shown.iter());
+    let hidden = Sight::of(request).hidden(shown.iter());
     if hidden > 0 {
         let text = phrase("why-out-of-view").with("count", hidden);
         inspection.legend.report(text.with("all", shown.len()));

@@ -106,7 +106,7 @@ impl Framing {
 mod tests {
     use super::*;
     use crate::why::{FoundTick, Why};
-    use hexbound_inspect::why::to_be_seen;
+    use hexbound_inspect::why::picture_points;
     use hexbound_level::Level;
     use hexbound_scenes::SceneBuilder;
     use hexbound_sim::{Buttons, Command, Rules, World};
@@ -136,7 +136,7 @@ mod tests {
         for behind in [9.0, 1.5] {
             let (level, why) = stopped(behind);
             for size in [[1280, 720], [640, 360], [800, 600], [500, 900]] {
-                let points = to_be_seen(&level, &why.journal);
+                let points = picture_points(&level, &why.journal);
                 assert!(points.len() > 20, "{}", points.len());
                 let beside = Framing::beside_panel(points.clone(), size);
                 let whole = Framing::whole(points, size);
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn every_number_and_the_body_are_among_what_is_to_be_seen() {
         let (level, why) = stopped(9.0);
-        let points = to_be_seen(&level, &why.journal);
+        let points = picture_points(&level, &why.journal);
         let labels = why.inspection(&level).legend.labels;
         assert!(!labels.is_empty());
         assert!(labels.iter().all(|label| points.contains(&label.at)));

@@ -17,7 +17,7 @@ mod subject;
 use crate::pages::Framing;
 use hexbound_base::words::counted;
 use hexbound_check::Focus;
-use hexbound_inspect::{Inspection, inspect_why, why, why::to_be_seen};
+use hexbound_inspect::{Inspection, inspect_why, why, why::picture_points};
 use hexbound_level::Level;
 use hexbound_sim::{CollisionMode, Journal, Methods, Question, View, World};
 use serde::Serialize;
@@ -97,21 +97,21 @@ impl Why {
     /// A view of the tick's place from beside the player, with its lines. The body, its path and the
     /// numbers are inside a picture of the size `size`, pixels.
     pub fn view(&self, level: &Level, size: [u32; 2]) -> View {
-        let framing = Framing::whole(to_be_seen(level, &self.journal), size);
+        let framing = Framing::whole(picture_points(level, &self.journal), size);
         framing.view(|away| self.view_from(level, away))
     }
 
     /// A view as [`Why::view`] returns it, with the legend, for a picture of the size `size`, pixels. The
     /// body, its path and the numbers are in the left half, beside the legend's panel.
     pub fn view_beside_panel(&self, level: &Level, size: [u32; 2]) -> View {
-        let framing = Framing::beside_panel(to_be_seen(level, &self.journal), size);
+        let framing = Framing::beside_panel(picture_points(level, &self.journal), size);
         framing.view(|away| self.view_from(level, away))
     }
 
     /// A view as [`Why::view`] returns it. It is `away` meters away if nothing is between.
     fn view_from(&self, level: &Level, away: f32) -> View {
         let mut view = self.view.clone();
-        let place = why::middle(&self.journal);
+        let place = why::picture_center(&self.journal);
         let wish = self.journal.wished[1] - self.journal.wished[0];
         let aside = wish.cross(glam::Vec3::Y).normalize_or(glam::Vec3::X);
         let sight = Focus {

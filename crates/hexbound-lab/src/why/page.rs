@@ -64,9 +64,9 @@ fn legend() -> Markup {
             legs::WISH,
             "the motion that was wished, as it would have gone on",
         ),
-        (legs::WAY, "the leg itself, ending at the contact"),
+        (legs::LEG, "the leg itself, ending at the contact"),
         (
-            legs::LEFT,
+            legs::REST,
             "what was left of the motion, after it was turned",
         ),
         (legs::TRIANGLE, "the touched triangle"),
