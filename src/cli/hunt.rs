@@ -185,7 +185,7 @@ fn keep(
     let first = free_number(folder)?;
     let mut easel = easel_for_finds();
     if !hunt.finds.is_empty() {
-        easel.hold(level);
+        easel.set_level(level);
     }
     for (index, find) in hunt.finds.iter().enumerate() {
         let number = first + index as u64;
@@ -204,7 +204,7 @@ fn keep(
             picture: (picture.and_then(|it| ok_or_warn("picture", it))).map(|()| named("png")),
         });
     }
-    if let Some(why) = easel.missing() {
+    if let Some(why) = easel.failure() {
         log::warn!("the finds have no pictures, since nothing can be drawn: {why}");
     }
     Ok(())

@@ -45,7 +45,7 @@ pub struct Focus {
     /// A point on the preferred side of the place.
     pub from: Vec3,
     /// The greatest distance of the eye, meters.
-    pub away: f32,
+    pub distance: f32,
     /// The weight of the preferred side, as meters of distance.
     pub preference: f32,
     /// True if the backs of faces should be visible.
@@ -58,7 +58,7 @@ impl Focus {
         Self {
             place,
             from,
-            away: VIEW_DISTANCE,
+            distance: VIEW_DISTANCE,
             preference: SIDE_WEIGHT,
             shows_backs: false,
         }
@@ -70,7 +70,7 @@ impl Focus {
         look_at(view, self.place);
     }
 
-    /// Returns the best viewpoint of the place: as far away as `away`, with nothing between, and with
+    /// Returns the best viewpoint of the place: as far away as `distance`, with nothing between, and with
     /// much of the level behind it. It is not inside a solid, except in a room whose flipped faces should
     /// be visible.
     pub fn viewpoint(&self, level: &Level) -> Vec3 {
@@ -84,11 +84,11 @@ impl Focus {
                 true => start,
                 false => outside(start, direction, is_buried, level),
             };
-            let hit = (level.collision).ray_cast(start, direction, self.away + WALL_CLEARANCE);
-            let free = hit.map_or(self.away, |hit| (hit.distance - WALL_CLEARANCE).max(0.0));
+            let hit = (level.collision).ray_cast(start, direction, self.distance + WALL_CLEARANCE);
+            let free = hit.map_or(self.distance, |it| (it.distance - WALL_CLEARANCE).max(0.0));
             let eye = start + direction * free;
             let along = direction.dot(toward) * self.preference;
-            let nearness = VIEW_DISTANCE * free / self.away + along;
+            let nearness = VIEW_DISTANCE * free / self.distance + along;
             let from_below = if direction.y < 0.0 { BELOW_WEIGHT } else { 0.0 };
             let from_front = match self.shows_backs && !self.shows_back_to(eye, level) {
                 true => BACKS_WEIGHT,

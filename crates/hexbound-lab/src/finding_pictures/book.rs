@@ -63,7 +63,7 @@ impl PictureBook {
         let (stem, chosen) = (self.stem(name), chosen(findings));
         let count = chosen.iter().flatten().count();
         if count > 0 {
-            self.easel.hold(level);
+            self.easel.set_level(level);
         }
         let (mut done, mut entries) = (0, Vec::new());
         for (finding, number) in findings.iter().zip(chosen) {
@@ -106,7 +106,7 @@ impl PictureBook {
 
     /// Returns the reason why nothing is drawn, if that is the case.
     pub fn no_device(&self) -> Option<&str> {
-        self.easel.missing()
+        self.easel.failure()
     }
 
     /// Returns the number of pictures that were drawn.

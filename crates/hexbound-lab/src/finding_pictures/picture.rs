@@ -83,7 +83,7 @@ fn camera_at_hole(finding: &Finding, level: &Level) -> Option<(Vec3, f32, f32)> 
 fn sight_of(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> check::Focus {
     let beside = beside_path(place, &finding.path);
     check::Focus {
-        away: distance(place, finding, thing, level),
+        distance: distance(place, finding, thing, level),
         shows_backs: finding.code == Code::FlippedFaces,
         ..check::Focus::new(place, beside.unwrap_or(level.spawn.position))
     }

@@ -39,7 +39,7 @@ impl Hunt {
         let path = &path[path.len().saturating_sub(DRAWN_PATH_TICKS)..];
         let mut view = View::of(&world);
         let sight = Focus {
-            away: EYE_DISTANCE,
+            distance: EYE_DISTANCE,
             ..Focus::new(find.place, path[0])
         };
         sight.direct(&mut view, level);

@@ -1,4 +1,4 @@
-//! The device that draws the pictures of pages and of finds, or the reason why there is none.
+//! The device that draws the pictures of pages and of findings, or the reason why there is none.
 
 use image::RgbaImage;
 
@@ -6,7 +6,7 @@ use hexbound_level::Level;
 use hexbound_render::{Frame, Offscreen, PictureOptions, Preset, Quality, RenderError};
 use hexbound_sim::View;
 
-/// The mean of a picture below which it is brightened, 0..255.
+/// The mean channel value below which a picture is brightened, 0..255.
 const MAX_DARK_MEAN: f32 = 75.0;
 /// The exponent of the strongest brightening.
 const MIN_EXPONENT: f32 = 0.4;
@@ -20,11 +20,11 @@ pub fn finding_quality() -> Quality {
     }
 }
 
-/// A graphics device that is opened for the first picture.
+/// A graphics device that is opened at its first use.
 pub struct Easel {
     options: PictureOptions,
     offscreen: Option<Box<Offscreen>>,
-    missing: Option<String>,
+    failure: Option<String>,
 }
 
 impl Easel {
@@ -32,11 +32,11 @@ impl Easel {
         Self {
             options,
             offscreen: None,
-            missing: None,
+            failure: None,
         }
     }
 
-    /// An easel for pictures of findings of the size `size`, pixels.
+    /// Creates an easel for pictures of findings, of the size `size`, pixels.
     pub fn for_findings(size: [u32; 2]) -> Self {
         Self::new(PictureOptions {
             size,
@@ -46,16 +46,16 @@ impl Easel {
     }
 
     /// Uploads a level to the device.
-    pub fn hold(&mut self, level: &Level) {
+    pub fn set_level(&mut self, level: &Level) {
         self.draw(|offscreen| offscreen.set_level_by_cache(level));
     }
 
-    /// The result of drawing. `None` if there is no device, or if it fails.
+    /// Returns the result of `draw`; `None` without a device, and after any failure.
     pub(crate) fn draw<T>(
         &mut self,
-        drawn: impl FnOnce(&mut Offscreen) -> Result<T, RenderError>,
+        draw: impl FnOnce(&mut Offscreen) -> Result<T, RenderError>,
     ) -> Option<T> {
-        if self.missing.is_some() {
+        if self.failure.is_some() {
             return None;
         }
         let drawn = || {
@@ -63,25 +63,25 @@ impl Easel {
                 Some(offscreen) => offscreen,
                 none => none.insert(Box::new(Offscreen::new(&self.options)?)),
             };
-            drawn(offscreen)
+            draw(offscreen)
         };
         match drawn() {
             Ok(drawn) => Some(drawn),
             Err(error) => {
-                self.missing = Some(error.to_string());
+                self.failure = Some(error.to_string());
                 None
             }
         }
     }
 
-    /// The reason why nothing is drawn any more, if there is one.
-    pub fn missing(&self) -> Option<&str> {
-        self.missing.as_deref()
+    /// Returns the reason why nothing is drawn any more, if there is one.
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
     }
 }
 
-/// A picture of the level that `offscreen` holds, from `view`. Particles are absent, the exposure has
-/// settled, and what the level's own light hides is visible.
+/// Draws the level that `offscreen` holds, from `view`. Particles are absent, the exposure has settled,
+/// and a dark picture is brightened.
 pub(crate) fn still(offscreen: &mut Offscreen, view: &View) -> Result<RgbaImage, RenderError> {
     let mut image = offscreen.shot(Frame::of(view))?;
     lighten(&mut image);

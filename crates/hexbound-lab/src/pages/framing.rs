@@ -50,8 +50,8 @@ impl Framing {
     /// contains most. `seen_from` returns a view from at most a given distance, meters.
     pub(crate) fn view(&self, seen_from: impl Fn(f32) -> View) -> View {
         let mut best = (f32::INFINITY, View::default());
-        for away in EYE_DISTANCES {
-            let view = self.aimed(seen_from(away));
+        for distance in EYE_DISTANCES {
+            let view = self.aimed(seen_from(distance));
             let excess = self.excess(&view);
             if excess < best.0 || best.0.is_infinite() {
                 best = (excess, view);

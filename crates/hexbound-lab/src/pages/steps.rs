@@ -8,12 +8,12 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    /// The smallest steps with at most `count` of them up to `most`, which is above 0.
-    pub(crate) fn reaching(most: f32, count: u32) -> Self {
-        let rough = f64::from(most) / f64::from(count.max(1));
+    /// Returns the smallest steps with at most `count` of them up to `max`, which is above 0.
+    pub(crate) fn reaching(max: f32, count: u32) -> Self {
+        let rough = f64::from(max) / f64::from(count.max(1));
         let power = rough.log10().floor();
         let unit = 10_f64.powf(power);
-        // A step may be too small by the error of single precision.
+        // A step may be too small by the rounding error of single precision.
         let fits = |times: &f64| times * unit >= rough * (1.0 - 1e-6);
         let times = [1.0, 2.0, 5.0].into_iter().find(fits).unwrap_or(10.0);
         let is_next_power = times >= 10.0;
@@ -24,8 +24,8 @@ impl Steps {
         }
     }
 
-    /// The same steps for counts, without fractions.
-    pub(crate) fn of_whole_numbers(self) -> Self {
+    /// Returns these steps for a count: steps of 1 instead of fractions.
+    pub(crate) fn at_least_one(self) -> Self {
         match self.step < 1.0 {
             true => Self {
                 step: 1.0,
@@ -35,16 +35,16 @@ impl Steps {
         }
     }
 
-    /// The first step at or beyond `most`.
-    pub(crate) fn end(self, most: f32) -> f32 {
-        ((f64::from(most) / self.step * (1.0 - 1e-6)).ceil() * self.step) as f32
+    /// Returns the first multiple of the step at or beyond `max`.
+    pub(crate) fn end(self, max: f32) -> f32 {
+        ((f64::from(max) / self.step * (1.0 - 1e-6)).ceil() * self.step) as f32
     }
 
-    /// The steps from 0 up to `most`, each with its number as text.
-    pub(crate) fn up_to(self, most: f32) -> impl Iterator<Item = (f32, String)> {
-        let count = (f64::from(most) / self.step * (1.0 + 1e-6)).floor() as u32;
-        (0..=count).map(move |number| {
-            let at = f64::from(number) * self.step;
+    /// Returns the multiples of the step from 0 up to `max`, each with its label.
+    pub(crate) fn up_to(self, max: f32) -> impl Iterator<Item = (f32, String)> {
+        let count = (f64::from(max) / self.step * (1.0 + 1e-6)).floor() as u32;
+        (0..=count).map(move |index| {
+            let at = f64::from(index) * self.step;
             (at as f32, format!("{at:.*}", self.decimals))
         })
     }
@@ -54,8 +54,8 @@ impl Steps {
 mod tests {
     use super::*;
 
-    fn numbers(most: f32, count: u32) -> String {
-        let steps = Steps::reaching(most, count).up_to(most);
+    fn numbers(max: f32, count: u32) -> String {
+        let steps = Steps::reaching(max, count).up_to(max);
         let numbers: Vec<String> = steps.map(|(_, number)| number).collect();
         numbers.join(" ")
     }

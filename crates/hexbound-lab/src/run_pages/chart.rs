@@ -26,7 +26,7 @@ pub(super) fn draw(name: &str, unit: &str, values: &[f32]) -> Markup {
     };
     let steps = Steps::reaching(shown, MAX_VALUE_STEPS);
     let steps = match values.iter().all(|value| value.fract() == 0.0) {
-        true => steps.of_whole_numbers(),
+        true => steps.at_least_one(),
         false => steps,
     };
     let axes = Axes {

@@ -72,8 +72,8 @@ pub fn write_pages<E: From<PagesError>>(
         };
         let easel_for_it = easel.as_mut().filter(|_| !course.chosen.is_empty());
         let pictures = easel_for_it.and_then(|easel| drawn(&level, &course, easel, progress));
-        let missing = easel.as_ref().and_then(Easel::missing);
-        let remark = missing.map(|why| format!("there are no pictures: {why}"));
+        let failure = easel.as_ref().and_then(Easel::failure);
+        let remark = failure.map(|why| format!("there are no pictures: {why}"));
         let name = name_of(&course, &listed);
         let html = page::page(
             &level,
@@ -124,7 +124,7 @@ fn drawn(
         &format!("{}: pictures", course.recording.path.display()),
         None,
     );
-    easel.hold(level);
+    easel.set_level(level);
     let moments = course.chosen.iter().map(|moment| {
         easel.draw(|offscreen| {
             let view = moment.why.view(level, offscreen.size());

@@ -128,7 +128,7 @@ impl BallWhy {
         let near = shown.into_iter().flatten();
         let near = (near.filter(|at| at.distance(middle) <= MAX_SEEN_DISTANCE)).collect();
         let framing = Framing::beside_panel(near, size);
-        let mut view = framing.view(|away| self.view_from(level, away));
+        let mut view = framing.view(|distance| self.view_from(level, distance));
         view.debug = debug;
         view
     }
@@ -169,9 +169,9 @@ impl BallWhy {
             .unwrap_or(self.view.eye)
     }
 
-    /// A view of the first impact across the plane of its velocities. It is `away` meters away if nothing
-    /// is between.
-    fn view_from(&self, level: &Level, away: f32) -> View {
+    /// Returns a view of the first impact across the plane of its velocities. The eye is `distance` meters
+    /// away if nothing is between.
+    fn view_from(&self, level: &Level, distance: f32) -> View {
         let mut view = self.view.clone();
         let place = self.middle();
         let first = self.impacts.first().map(|(_, impact)| impact.reflection);
@@ -184,7 +184,7 @@ impl BallWhy {
         });
         let lifted = first.map_or(Vec3::Y, |reflection| reflection.normal.as_vec3()) * 0.3;
         let sight = Focus {
-            away,
+            distance,
             ..Focus::new(place, place + across + lifted)
         };
         sight.direct(&mut view, level);

@@ -98,24 +98,24 @@ impl Why {
     /// numbers are inside a picture of the size `size`, pixels.
     pub fn view(&self, level: &Level, size: [u32; 2]) -> View {
         let framing = Framing::whole(picture_points(level, &self.journal), size);
-        framing.view(|away| self.view_from(level, away))
+        framing.view(|distance| self.view_from(level, distance))
     }
 
     /// A view as [`Why::view`] returns it, with the legend, for a picture of the size `size`, pixels. The
     /// body, its path and the numbers are in the left half, beside the legend's panel.
     pub fn view_beside_panel(&self, level: &Level, size: [u32; 2]) -> View {
         let framing = Framing::beside_panel(picture_points(level, &self.journal), size);
-        framing.view(|away| self.view_from(level, away))
+        framing.view(|distance| self.view_from(level, distance))
     }
 
-    /// A view as [`Why::view`] returns it. It is `away` meters away if nothing is between.
-    fn view_from(&self, level: &Level, away: f32) -> View {
+    /// Returns a view as [`Why::view`] does. The eye is `distance` meters away if nothing is between.
+    fn view_from(&self, level: &Level, distance: f32) -> View {
         let mut view = self.view.clone();
         let place = why::picture_center(&self.journal);
         let wish = self.journal.wished[1] - self.journal.wished[0];
         let aside = wish.cross(glam::Vec3::Y).normalize_or(glam::Vec3::X);
         let sight = Focus {
-            away,
+            distance,
             ..Focus::new(place, place + aside - wish.normalize_or_zero() * 0.6)
         };
         sight.direct(&mut view, level);

@@ -14,21 +14,21 @@ use hexbound_sim::View;
 
 /// The name of the page in its folder.
 const PAGE_FILE: &str = "why.html";
-/// The viewing distance of the whole tick, with the whole body in view, meters.
-const OVERVIEW_AWAY: f32 = 3.4;
+/// The camera's distance in the view of the whole tick, with the whole body in view, meters.
+const OVERVIEW_DISTANCE: f32 = 3.4;
 
 /// The camera's distance from a leg's contact, meters.
-const LEG_AWAY: f32 = 2.0;
+const LEG_DISTANCE: f32 = 2.0;
 /// The weight of the preferred side among the camera's candidates.
 const SIDE_WEIGHT: f32 = 4.0;
 /// The center of the picture, as a fraction of the segment from the contact to the body's center.
 const AIM_SHARE: f32 = 0.25;
 
-/// The files that were written.
+/// The files of a tick's page, once written.
 #[derive(Clone, Debug)]
 pub struct TickPagesWritten {
     pub page: PathBuf,
-    /// The reason why there are no pictures, if that is the case.
+    /// The reason why there are no pictures, if there are none.
     pub remark: Option<String>,
 }
 
@@ -56,7 +56,7 @@ pub fn write_tick_page(
             .collect::<Result<Vec<_>, _>>()
     });
     let remark = easel
-        .missing()
+        .failure()
         .map(|why| format!("there are no pictures: {why}"));
     let tick = why.journal.tick;
     let mut names = Vec::new();
@@ -75,14 +75,14 @@ pub fn write_tick_page(
     })
 }
 
-/// The views of the whole tick, then leg by leg.
+/// Returns the view of the whole tick, then that of each leg.
 fn views(why: &Why, level: &Level) -> impl Iterator<Item = View> {
     let legs = legs_of(&why.journal.kernel);
     let of_legs = legs.into_iter().map(move |leg| view_of(&leg, why, level));
-    std::iter::once(why.view_from(level, OVERVIEW_AWAY)).chain(of_legs)
+    std::iter::once(why.view_from(level, OVERVIEW_DISTANCE)).chain(of_legs)
 }
 
-/// The view of a leg at its contact, with its lines.
+/// Returns the view of a leg at its contact, with its lines.
 fn view_of(leg: &SlideLeg, why: &Why, level: &Level) -> View {
     let body = &why.journal.body;
     let mut view = why.view.clone();
@@ -92,15 +92,15 @@ fn view_of(leg: &SlideLeg, why: &Why, level: &Level) -> View {
     view
 }
 
-/// The eye that views a contact obliquely and its motion from the side, so that neither the triangle nor
-/// its normal is seen end on. Of both sides it is the one with more space.
+/// Returns the eye that views a contact obliquely and its motion from the side with more space. Neither
+/// the triangle nor its normal is then seen end on.
 fn eye_for(place: Vec3, normal: Vec3, along: Vec3, level: &Level) -> Vec3 {
     let along = along.normalize_or(Vec3::X);
     let across = along.cross(normal).try_normalize();
     let across = across.unwrap_or_else(|| along.any_orthonormal_vector());
     let eyes = [across, -across].map(|across| {
         let sight = Focus {
-            away: LEG_AWAY,
+            distance: LEG_DISTANCE,
             preference: SIDE_WEIGHT,
             ..Focus::new(place, place + across * 2.0 + normal + Vec3::Y * 0.5)
         };
@@ -137,8 +137,8 @@ mod tests {
             assert!(!is_in_body, "{eye}");
             assert!(!is_inside(eye, &level.collision), "{eye}");
             assert!((eye - place).dot(normal) > 0.2, "{eye} of {place}");
-            let way = place - eye;
-            let hit = (level.collision).ray_cast(eye, way.normalize(), way.length() - 0.03);
+            let delta = place - eye;
+            let hit = (level.collision).ray_cast(eye, delta.normalize(), delta.length() - 0.03);
             assert!(hit.is_none(), "{place} is hidden from {eye}");
         }
     }
