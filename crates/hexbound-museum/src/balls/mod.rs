@@ -285,8 +285,8 @@ impl Measured {
     }
 }
 
-/// A ball without losses, for twelve seconds. The figure: the largest difference of a peak from the drop
-/// height, percent.
+/// A ball without losses, for twelve seconds. The figure is the largest difference of a peak from the
+/// drop height, percent.
 fn bounce(balls: Balls) -> Box<dyn Performance> {
     let measured = Measured::of(balls, |it, before, _| {
         match (before.first(), it.balls.all().first()) {
@@ -306,8 +306,8 @@ fn risen(height: f64) -> f64 {
     (height - radius) / (HIGH_DROP.0.y - radius) * 100.0
 }
 
-/// A ball that drops into a groove. The figure: the distance that it still moves from the tenth second
-/// on, millimeters.
+/// A ball that drops into a groove. The figure is the distance that it still moves from the tenth
+/// second on, millimeters.
 fn rest(balls: Balls) -> Box<dyn Performance> {
     let measured = Measured::of(balls, |it, before, tick| {
         match (before.first(), it.balls.all().first()) {
@@ -320,8 +320,8 @@ fn rest(balls: Balls) -> Box<dyn Performance> {
     measured.play(12 * ONE_SECOND)
 }
 
-/// A ball that strikes another of the same mass at half a meter a second. The figure: the speed of the
-/// other a fifth of a second after the start, percent.
+/// A ball that strikes another of the same mass at half a meter a second. The figure is the speed of
+/// the other a fifth of a second after the start, percent.
 fn hand_over(balls: Balls) -> Box<dyn Performance> {
     let measured = Measured::of(balls, |it, _, tick| match it.balls.all().get(1) {
         Some(struck) if tick == 24 => struck.velocity.x / ONE_PAIR[0].1.x * 100.0,
@@ -330,7 +330,7 @@ fn hand_over(balls: Balls) -> Box<dyn Performance> {
     measured.play(2 * ONE_SECOND)
 }
 
-/// Balls that fly at a sheet at 3 to 100 m/s. The figure: the number of balls beyond the sheet.
+/// Balls that fly at a sheet at 3 to 100 m/s. The figure is the number of balls beyond the sheet.
 fn sheet(balls: Balls) -> Box<dyn Performance> {
     let measured = Measured::of(balls, |it, _, tick| {
         let is_beyond = |ball: &&Ball| ball.position.z < SHEET_Z && tick < ONE_SECOND;
@@ -340,8 +340,8 @@ fn sheet(balls: Balls) -> Box<dyn Performance> {
     measured.play(3 * ONE_SECOND)
 }
 
-/// Balls that drop on the seams of a flat floor. The figure: the largest angle of a ball's motion from
-/// vertical after its first bounce, degrees.
+/// Balls that drop on the seams of a flat floor. The figure is the largest angle of a ball's motion
+/// from vertical after its first bounce, degrees.
 fn seams(balls: Balls) -> Box<dyn Performance> {
     let measured = Measured::of(balls, |it, before, tick| {
         let pairs = before.iter().zip(it.balls.all()).filter(|(before, after)| {
@@ -357,8 +357,8 @@ fn seams(balls: Balls) -> Box<dyn Performance> {
     measured.play(11 * ONE_SECOND / 10)
 }
 
-/// Twenty balls that are created at one place. The figure: the largest energy at any time, percent of the
-/// initial one.
+/// Twenty balls that are created at one place. The figure is the largest energy at any time, percent
+/// of the initial one.
 fn crowd(balls: Balls) -> Box<dyn Performance> {
     let measured = Measured::of(balls, |it, _, _| {
         it.figure.max(it.balls.energy() / it.begun * 100.0)
@@ -370,7 +370,7 @@ fn crowd(balls: Balls) -> Box<dyn Performance> {
     .play(5 * ONE_SECOND)
 }
 
-/// The same start twice. The figure: the largest distance of a ball from its place in the other run,
+/// The same start twice. The figure is the largest distance of a ball from its place in the other run,
 /// millimeters.
 fn twice(runs: [Balls; 2]) -> Box<dyn Performance> {
     Acted {

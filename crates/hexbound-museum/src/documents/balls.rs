@@ -13,14 +13,14 @@ use hexbound_sim::{
     tuning::{BALL_GRAVITY, EXPLOSION_SPEED},
 };
 
-/// The pairs that meet head on: the place of each along x, meters, and the speed of both balls, m/s.
+/// The pairs that meet head on: the position of each along x, meters, and the speed of both balls, m/s.
 const HEAD_ON: [(f64, f64); 3] = [(-1.8, 20.0), (0.0, 200.0), (1.8, 2250.0)];
 /// The radius of the balls that meet, meters.
 const PAIR_RADIUS: f32 = 0.05;
 /// The start of the balls in front, along z, meters.
 const FRONT_Z: f64 = -1.0;
-/// The start of the balls at the back, along z, meters. The fastest pair is half a slice's travel away
-/// from its meeting at the end of a slice.
+/// The start of the balls at the back, along z, meters. At the end of a slice, the fastest pair is half a
+/// slice's travel away from its meeting.
 const BACK_Z: f64 = -11.125;
 /// The start, meters, and the velocity, m/s, of the thrown ball.
 const THROWN_START: (DVec3, DVec3) = (DVec3::new(0.0, 1.0, -1.0), DVec3::new(0.0, 8.5, -5.0));
@@ -31,7 +31,7 @@ const FALLING_COUNT: usize = 30;
 /// The displayed size of an explosion at its start, meters.
 const EXPLOSION_SIZE: f32 = 0.15;
 
-/// Begins the meetings of the pairs. The figure: the number of pairs that passed through each other.
+/// Begins the meetings of the pairs. The figure is the number of pairs that passed through each other.
 pub(super) fn head_on(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     let pair = |(x, speed): (f64, f64)| {
         let at = |z: f64, sign: f64| (DVec3::new(x, 1.2, z), DVec3::Z * (sign * speed));
@@ -61,8 +61,8 @@ pub(super) fn head_on(level: &Arc<Level>, methods: Methods) -> Box<dyn Performan
     TimedRun::begin(level, vec![(world, methods)], plan)
 }
 
-/// Begins a throw by `methods`, and a violet one along the exact parabola. The figure: the distance of
-/// the first from the parabola, millimeters.
+/// Begins a throw by `methods`, and a violet one by the default methods, along the exact parabola. The
+/// figure is the distance of the first from the parabola, millimeters.
 pub(super) fn thrown(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     let world = || of_balls(level, Rules::default(), BALL_RADIUS, &[THROWN_START]);
     let plan = RunPlan {
@@ -72,21 +72,21 @@ pub(super) fn thrown(level: &Arc<Level>, methods: Methods) -> Box<dyn Performanc
             let seconds = run.world().tick as f64 * f64::from(TICK_LENGTH);
             let fallen = DVec3::Y * (0.5 * f64::from(BALL_GRAVITY) * seconds * seconds);
             let (start, velocity) = THROWN_START;
-            let right = start + velocity * seconds - fallen;
-            1000.0 * run.world().balls[0].position.distance(right)
+            let exact = start + velocity * seconds - fallen;
+            1000.0 * run.world().balls[0].position.distance(exact)
         },
         seen: |run| {
-            let [place, right] = [0, 1].map(|it: usize| run.worlds[it].0.balls[0].position);
-            let shown = right + (place - right) * DEVIATION_FACTOR;
-            let ball = |place: DVec3| ShownBody::ball(place.as_vec3(), BALL_RADIUS);
-            vec![ball(shown), ball(right).violet_if(true)]
+            let [position, exact] = [0, 1].map(|it: usize| run.worlds[it].0.balls[0].position);
+            let shown = exact + (position - exact) * DEVIATION_FACTOR;
+            let ball = |at: DVec3| ShownBody::ball(at.as_vec3(), BALL_RADIUS);
+            vec![ball(shown), ball(exact).violet_if(true)]
         },
     };
     let worlds = vec![(world(), methods), (world(), Methods::default())];
     TimedRun::begin(level, worlds, plan)
 }
 
-/// Begins a rain of balls, with violet explosions. The figure: the number of impacts without an
+/// Begins a rain of balls, with violet explosions. The figure is the number of impacts without an
 /// explosion.
 pub(super) fn explosions(level: &Arc<Level>, explosion_pool: PoolPolicy) -> Box<dyn Performance> {
     let rules = Rules {
@@ -98,8 +98,8 @@ pub(super) fn explosions(level: &Arc<Level>, explosion_pool: PoolPolicy) -> Box<
     let falling: [_; FALLING_COUNT] = std::array::from_fn(|index| {
         let [column, row] = [index % 6, index / 6].map(|it| it as f64);
         let height = 1.0 + 0.06 * index as f64;
-        let place = DVec3::new(column - 2.5, height, -3.5 - row * 1.4);
-        (place, DVec3::ZERO)
+        let position = DVec3::new(column - 2.5, height, -3.5 - row * 1.4);
+        (position, DVec3::ZERO)
     });
     let plan = RunPlan {
         ticks: 300,

@@ -30,8 +30,8 @@ const SPHERE_RADIUS: f32 = 1.04;
 /// The front of the post and of the blade along z, meters.
 const OBSTACLE_Z: f32 = -6.0;
 
-/// Begins to push a cube at the obstacle of the bay. The figure: how far the cube has passed the
-/// obstacle's front, millimeters.
+/// Begins to push a cube at the obstacle of the bay. The figure is the distance by which the cube has
+/// passed the obstacle's front, millimeters.
 pub(super) fn pushed(code: &str, props: PropSense) -> Box<dyn Performance> {
     let cube = |scene: SceneBuilder| scene.prop_box("prop", PROP_START, CUBE_HALF, Quat::IDENTITY);
     let methods = Methods {

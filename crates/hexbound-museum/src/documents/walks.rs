@@ -13,15 +13,15 @@ use hexbound_sim::{Buttons, Methods};
 /// The edge and the back of the wedge along z, meters.
 const WEDGE_ENDS: [f32; 2] = [-4.0, -7.0];
 /// Half the angle of the wedge, degrees.
-const WEDGE_HALF: f32 = 8.0;
+const WEDGE_HALF_ANGLE: f32 = 8.0;
 /// The foot of the slope along z, meters.
 const SLOPE_FOOT: f32 = -6.0;
 /// The angle of the slope, degrees.
 const SLOPE_ANGLE: f32 = 60.0;
 /// The front of the thin wall along z, meters.
 const WALL_Z: f32 = -6.0;
-/// The starts of the runners, meters, and their speeds, m/s. The last step of the two fastest before the
-/// wall ends so near that the next one leads behind it.
+/// The starts of the runners, meters, and their speeds, m/s. The last tick of the two fastest before the
+/// wall ends so near the wall that the next tick leads behind it.
 const RUNNER_STARTS: [(Vec3, f32); 4] = [
     (Vec3::new(-2.1, 0.0, -1.0), 50.0),
     (Vec3::new(-0.7, 0.0, -1.0), 90.0),
@@ -29,20 +29,20 @@ const RUNNER_STARTS: [(Vec3, f32); 4] = [
     (Vec3::new(2.1, 0.0, -1.8), 200.0),
 ];
 
-/// Begins a walk straight at the wedge's edge, a little beside its middle. The figure: the number of
+/// Begins a walk straight at the wedge's edge, a little beside its middle. The figure is the number of
 /// ticks with the body's middle in the wedge.
 pub(super) fn at_the_wedge(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     let start = Vec3::new(0.02, 0.0, -0.8);
     ahead(level, start, methods, |run, ticks| {
-        let place = run.world().player.position;
+        let position = run.world().player.position;
         let [edge, back] = WEDGE_ENDS;
-        let half = (edge - place.z) * libm::tanf(WEDGE_HALF.to_radians());
-        ticks + f64::from(u8::from(place.z > back && place.x.abs() < half))
+        let half = (edge - position.z) * libm::tanf(WEDGE_HALF_ANGLE.to_radians());
+        ticks + f64::from(u8::from(position.z > back && position.x.abs() < half))
     })
 }
 
-/// Begins a walk past the triangle's right corner, 0.4 m beside the body's side. The figure: the distance
-/// ahead, meters.
+/// Begins a walk past the triangle's right corner, 0.4 m from the body's side. The figure is the
+/// distance ahead, meters.
 pub(super) fn beside_the_corner(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     const WALK_START: Vec3 = Vec3::new(1.2, 0.0, -0.8);
     ahead(level, WALK_START, methods, |run, _| {
@@ -65,20 +65,18 @@ fn ahead(
     TimedRun::begin(level, vec![(standing(level, feet), methods)], plan)
 }
 
-/// Begins a walk up a steep slope by each of the methods, the others violet. The figure: the gap between
-/// the first tall body and the slope, millimeters.
+/// Begins a walk up a steep slope by each of the methods, all but the first violet. The figure is the
+/// gap between the first body's ellipsoid and the slope, millimeters.
 pub(super) fn up_the_slope(level: &Arc<Level>, all: &[Methods]) -> Box<dyn Performance> {
     let start = |methods: &Methods| (standing(level, Vec3::NEG_Z), *methods);
     let plan = RunPlan {
         ticks: 240,
         buttons: Buttons::FORWARD,
         gauge: |run, _| {
-            let (normal_z, normal_y) = {
-                let angle = SLOPE_ANGLE.to_radians();
-                (libm::sinf(angle), libm::cosf(angle))
-            };
-            let place = run.world().player.position;
-            let from_plane = (place.z - SLOPE_FOOT) * normal_z + place.y * normal_y;
+            let angle = SLOPE_ANGLE.to_radians();
+            let (normal_z, normal_y) = (libm::sinf(angle), libm::cosf(angle));
+            let position = run.world().player.position;
+            let from_plane = (position.z - SLOPE_FOOT) * normal_z + position.y * normal_y;
             let reach = libm::hypotf(BODY_RADIUS * normal_z, HALF_HEIGHT * normal_y);
             1000.0 * f64::from((from_plane - reach).max(0.0))
         },
@@ -87,7 +85,7 @@ pub(super) fn up_the_slope(level: &Arc<Level>, all: &[Methods]) -> Box<dyn Perfo
     TimedRun::begin(level, all.iter().map(start).collect(), plan)
 }
 
-/// Begins a short fall onto the ridge of a roof. The figure: the depth of the ridge in the body,
+/// Begins a short fall onto the ridge of a roof. The figure is the depth of the ridge in the body,
 /// millimeters.
 pub(super) fn on_the_roof(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     let plan = RunPlan {
@@ -104,8 +102,8 @@ pub(super) fn on_the_roof(level: &Arc<Level>, methods: Methods) -> Box<dyn Perfo
     TimedRun::begin(level, vec![(standing(level, above), methods)], plan)
 }
 
-/// Begins four runs at a thin wall, each at a speed of its own. The figure: the number of runners behind
-/// it.
+/// Begins four runs at a thin wall, each at a speed of its own. The figure is the number of runners
+/// behind the wall.
 pub(super) fn into_the_wall(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
     let runner = |(start, speed): (Vec3, f32)| {
         let mut world = standing(level, start);

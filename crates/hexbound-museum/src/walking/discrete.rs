@@ -184,7 +184,7 @@ impl Walker for Discrete {
         }
     }
 
-    fn moment(&self) -> BodySample {
+    fn sample(&self) -> BodySample {
         BodySample {
             feet: self.feet,
             velocity: self.velocity,

@@ -50,7 +50,7 @@ impl Walker for BayWorld {
         self.world.step(&self.level, &command, &mut Vec::new());
     }
 
-    fn moment(&self) -> BodySample {
+    fn sample(&self) -> BodySample {
         let player = &self.world.player;
         BodySample {
             feet: player.feet(),

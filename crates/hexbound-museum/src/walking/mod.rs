@@ -16,7 +16,7 @@ use glam::Vec3;
 
 use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source};
 use discrete::{Habits, pushed_out};
-use frame_rates::{Framed, Rate};
+use frame_rates::{FramedGame, Rate};
 use game::BayWorld;
 use gauge::{BodySample, Gauge};
 use hexbound_base::{body::HALF_HEIGHT, clock::TICK_RATE};
@@ -75,7 +75,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
             play(SLOW_RUNS.map(slow).into(), crossings)
         },
         |level| {
-            let slow = |(script, ticks)| Framed::part(level, script, Rate::Slow(ticks));
+            let slow = |(script, ticks)| FramedGame::part(level, script, Rate::Slow(ticks));
             play(SLOW_RUNS.map(slow).into(), crossings)
         },
     )
@@ -216,7 +216,7 @@ fn crossings(runs: &[Vec<BodySample>]) -> f64 {
     gauge::crossings(sprint, |it| it.feet.z + 6.0) + fallen.sum::<f64>()
 }
 
-/// Begins the jumps at walls that lean. The figure: the highest place of any body.
+/// Begins the jumps at walls that lean. The figure is the highest place of any body.
 fn at_walls(parts: [Part; LEANING_JUMPS.len()]) -> Box<dyn Performance> {
     play(parts.into(), |runs| {
         let heights = runs.iter().map(|run| gauge::highest(run));
@@ -251,7 +251,7 @@ fn by_the_game(level: &Arc<Level>, script: &Script) -> Part {
 fn along_seams(part: Part) -> Box<dyn Performance> {
     const COMPANION_FACTOR: f32 = 40.0;
     play_seen(vec![part], over_seams, |played| {
-        let apart = gauge::offset_from_mean_speed(played.moments(0), SINGLE_QUAD, SEAMS_END);
+        let apart = gauge::offset_from_mean_speed(played.samples(0), SINGLE_QUAD, SEAMS_END);
         with_companion(played, COMPANION_FACTOR * apart)
     })
 }
@@ -261,7 +261,7 @@ fn along_seams(part: Part) -> Box<dyn Performance> {
 fn along_a_wall(part: Part) -> Box<dyn Performance> {
     const COMPANION_FACTOR: f32 = 10.0;
     play_seen(vec![part], off_the_angle, |played| {
-        let apart = gauge::offset_from_wall_speed(played.moments(0), &AT_WALL);
+        let apart = gauge::offset_from_wall_speed(played.samples(0), &AT_WALL);
         with_companion(played, COMPANION_FACTOR * apart)
     })
 }
@@ -413,8 +413,8 @@ mod tests {
         let mut game = BayWorld::new(&level, &script);
         for tick in 0..script.ticks() {
             game.tick(script.at(tick));
-            assert!(tick < 24 || game.moment().grounded, "tick {tick}");
+            assert!(tick < 24 || game.sample().grounded, "tick {tick}");
         }
-        assert!(game.moment().feet.y < 0.01, "{:?}", game.moment());
+        assert!(game.sample().feet.y < 0.01, "{:?}", game.sample());
     }
 }

@@ -1,4 +1,4 @@
-//! Scripts that are played by one body each, and their recorded moments.
+//! Scripts that are played by one body each, and their recorded samples.
 
 use glam::Vec3;
 
@@ -15,13 +15,13 @@ pub(super) trait Walker {
     fn tick(&mut self, held: Hold);
 
     /// The present place and motion.
-    fn moment(&self) -> BodySample;
+    fn sample(&self) -> BodySample;
 }
 
 /// A body with the script that it follows.
 pub(super) type Part = (Box<dyn Walker>, Script);
 
-/// A function that chooses the visible bodies from the moments so far.
+/// A function that chooses the visible bodies from the samples so far.
 pub(super) type Shown = fn(&Played) -> Vec<ShownBody>;
 
 /// Begins the scripts together; the longest one sets the duration.
@@ -34,14 +34,14 @@ pub(super) fn play_seen(parts: Vec<Part>, gauge: Gauge, picture: Shown) -> Box<d
     let length = parts.iter().map(|(_, script)| script.ticks()).max();
     Acted {
         state: Played {
-            moments: vec![Vec::new(); parts.len()],
+            samples: vec![Vec::new(); parts.len()],
             parts,
             gauge,
         },
         length: u64::from(length.unwrap_or_default()),
         step: Played::step,
         bodies: picture,
-        figure: |played| (played.gauge)(&played.moments),
+        figure: |played| (played.gauge)(&played.samples),
     }
     .begin()
 }
@@ -49,34 +49,34 @@ pub(super) fn play_seen(parts: Vec<Part>, gauge: Gauge, picture: Shown) -> Box<d
 /// Scripts that are being played.
 pub(super) struct Played {
     parts: Vec<Part>,
-    moments: Vec<Vec<BodySample>>,
+    samples: Vec<Vec<BodySample>>,
     gauge: Gauge,
 }
 
 impl Played {
     fn step(&mut self, tick: u64) {
-        for ((walker, script), moments) in self.parts.iter_mut().zip(&mut self.moments) {
+        for ((walker, script), samples) in self.parts.iter_mut().zip(&mut self.samples) {
             walker.tick(script.at(tick as u32));
-            moments.push(walker.moment());
+            samples.push(walker.sample());
         }
     }
 
     /// The bodies that have not fallen out of the bay.
     pub(super) fn bodies(&self) -> Vec<ShownBody> {
-        let feet = self.parts.iter().map(|(walker, _)| walker.moment().feet);
+        let feet = self.parts.iter().map(|(walker, _)| walker.sample().feet);
         feet.filter(|feet| feet.y > -7.0).map(shown).collect()
     }
 
-    /// The moments of one of the bodies so far.
-    pub(super) fn moments(&self, body: usize) -> &[BodySample] {
-        &self.moments[body]
+    /// The samples of one of the bodies so far.
+    pub(super) fn samples(&self, body: usize) -> &[BodySample] {
+        &self.samples[body]
     }
 
     /// The bodies, each of them violet while it is in the air, once it has settled.
     pub(super) fn violet_in_the_air(&self) -> Vec<ShownBody> {
-        let bodies = self.bodies().into_iter().zip(&self.moments);
-        let seen = |(body, moments): (ShownBody, &Vec<BodySample>)| {
-            let settled = moments.iter().skip(gauge::SETTLING_TIME);
+        let bodies = self.bodies().into_iter().zip(&self.samples);
+        let seen = |(body, samples): (ShownBody, &Vec<BodySample>)| {
+            let settled = samples.iter().skip(gauge::SETTLING_TIME);
             body.violet_if(settled.last().is_some_and(|it| !it.grounded))
         };
         bodies.map(seen).collect()

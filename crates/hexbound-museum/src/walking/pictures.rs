@@ -72,7 +72,7 @@ impl SeenBody {
     /// The place of the feet in a frame, at the fraction `blend` of the next tick.
     fn feet(&self, blend: f32) -> Vec3 {
         match self {
-            SeenBody::Unblended(body) => body.moment().feet,
+            SeenBody::Unblended(body) => body.sample().feet,
             SeenBody::Blended(it) => {
                 let [before, now] = &it.1;
                 before.between(now, blend).eye - Vec3::Y * EYE_HEIGHT
