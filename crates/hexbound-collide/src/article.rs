@@ -405,7 +405,7 @@ mod tests {
         let short = explain(Vec3::Y * 0.9, Vec3::Y * 0.5);
         assert_eq!(short.rejected_by(), Some(PrismPlane::S));
         assert_eq!(short.push, Vec3::ZERO);
-        // Only the old position is asked about the six planes: this is the article's own hole.
+        // Only the old position is tested against the six planes: this is the article's own hole.
         let beside = Vec3::new(0.0, 0.5, -9.5);
         let from_beside = explain(beside, Vec3::new(0.0, 0.1, -5.0));
         let outside = from_beside.rejected_by().unwrap();

@@ -332,7 +332,7 @@ mod tests {
         /// The level and a moved mesh are slid along as one mesh of both is.
         #[test]
         fn slides_are_as_in_one_mesh_of_all(
-            level in soup(), mesh in soup(), motion in motion(), from in point(9.0), way in point(2.0),
+            level in soup(), mesh in soup(), motion in motion(), from in point(9.0), wish in point(2.0),
         ) {
             let mut corners = moved(&level, DAffine3::IDENTITY);
             corners.extend(moved(&mesh, motion));
@@ -343,8 +343,8 @@ mod tests {
             let body = upright(0);
             prop_assume!(together.is_free(body.grown(0.01).unwrap(), from));
             let slide = |obstacles: &Obstacles| {
-                let (from, way) = (from.as_dvec3(), way.as_dvec3());
-                mover(obstacles, body, from).slide(from, way, SlideRule::Free).unwrap()
+                let (from, wish) = (from.as_dvec3(), wish.as_dvec3());
+                mover(obstacles, body, from).slide(from, wish, SlideRule::Free).unwrap()
             };
             let (one, other) = (slide(&Obstacles::from(&together)), slide(&several));
             prop_assert!(several.is_free(body, other.position));
@@ -442,7 +442,7 @@ mod tests {
         assert!((end.highest_up - 0.3_f32.cos()).abs() < 1e-5);
     }
 
-    /// A question about one triangle is answered where it stands.
+    /// A query of one triangle has its result in the world.
     #[test]
     fn a_moved_triangle_is_explained_where_it_stands() {
         let (plate, place, there) = raised_plate();

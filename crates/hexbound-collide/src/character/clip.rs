@@ -210,7 +210,7 @@ mod tests {
         }
     }
 
-    /// Every plane asked, whatever the number.
+    /// Tests every plane, whatever the number.
     fn brute(wish: DVec3, normals: &[DVec3]) -> DVec3 {
         let limits = normals.iter().map(|&normal| Limit { normal, push: 0.0 });
         clipped_by_few(wish, &limits.collect::<Limits>())

@@ -116,7 +116,7 @@ mod tests {
         let roof = quads(&square(20.0).map(|(x, z)| Vec3::new(x, x, z)));
         let start = DVec3::Y * 1.2;
         let mut mover = mover(&roof, upright(0), start);
-        let mut slide = |from, way| mover.slide(from, way, SlideRule::Free).unwrap();
+        let mut slide = |from, wish| mover.slide(from, wish, SlideRule::Free).unwrap();
         let landed = slide(start, DVec3::NEG_Y * 3.0);
         let end = slide(landed.position, DVec3::NEG_Y);
         let slid = (end.position - landed.position).length();

@@ -341,7 +341,7 @@ mod tests {
         test_meshes::{floor, mover, quads, square, upright},
     };
 
-    /// Whoever walks at a step of that height, meters, from all sides; the number of ways that led up.
+    /// Returns the number of directions, of 24, from which a walk leads up a step of `height` meters.
     fn climbed(body: Body, height: f32) -> usize {
         let square = |half: f32, y: f32| square(half).map(|(x, z)| Vec3::new(x, y, z));
         let (top, foot) = (square(1.0, height), square(1.0, 0.0));
@@ -351,8 +351,8 @@ mod tests {
             corners.extend([foot[side], foot[next], top[next], top[side]]);
         }
         let mesh = quads(&corners);
-        let climbs = |way: &u32| {
-            let angle = *way as f32 * std::f32::consts::TAU / 24.0;
+        let climbs = |index: &u32| {
+            let angle = *index as f32 * std::f32::consts::TAU / 24.0;
             let out = Vec3::new(angle.cos(), 0.0, angle.sin());
             let half = body.half_extents().y;
             let mut character = Character::new(body, out * 3.5 + Vec3::Y * (half + 0.01));

@@ -256,7 +256,7 @@ mod tests {
             let is_kink = kind < 2 || growth < 1e-9 - shape.axes.x;
             prop_assert!(is_kink || moved.gap >= tangent - 1e-6, "above its tangent");
             prop_assert!((found.normal.length() - 1.0).abs() < 1e-9);
-            let after = |way: f64| touches(found.normal * way, 0.0);
+            let after = |depth: f64| touches(found.normal * depth, 0.0);
             if found.depth > 1e-6 && kind > 1 {
                 prop_assert!(!after(found.depth + 1e-6), "{found:?}");
                 prop_assert!(kind > 3 || after(found.depth - 1e-6), "{found:?}");

@@ -100,8 +100,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
 
-        /// Whichever boxes are asked, and by six axes or by all, the pairs are those of the one mesh asked
-        /// with each triangle of the other; six axes descend no less far.
+        /// Every layout finds the pairs that one mesh finds with each triangle of the other, by six axes or
+        /// by all. Six axes descend no less far.
         #[test]
         fn every_layout_finds_the_pairs_that_touch(
             mesh in soup(), other in soup(), turn in point(3.0), at in point(5.0),
@@ -111,11 +111,11 @@ mod tests {
             let expected = mesh.all_touched_by_mesh(&other, placed);
             for layout in OpcodeLayout::ALL {
                 let trees = [&mesh, &other].map(|mesh| OpcodeTree::build(mesh, layout));
-                let asked = [false, true].map(|coarse| {
-                    let mut asked = 0;
+                let results = [false, true].map(|coarse| {
+                    let mut tests = 0;
                     let mut found = Vec::new();
                     let meets = |a: TreePart, b: TreePart| {
-                        asked += 1;
+                        tests += 1;
                         may_touch((&mesh, a), (&other, b), (placed, turn), coarse)
                     };
                     trees[0].descend_together(&trees[1], meets, |ours, theirs| {
@@ -125,11 +125,11 @@ mod tests {
                         }
                     });
                     found.sort_unstable();
-                    (asked, found)
+                    (tests, found)
                 });
-                prop_assert_eq!(&asked[0].1, &expected);
-                prop_assert_eq!(&asked[1].1, &expected);
-                prop_assert!(asked[0].0 <= asked[1].0);
+                prop_assert_eq!(&results[0].1, &expected);
+                prop_assert_eq!(&results[1].1, &expected);
+                prop_assert!(results[0].0 <= results[1].0);
             }
         }
     }

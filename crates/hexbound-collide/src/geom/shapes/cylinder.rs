@@ -148,8 +148,8 @@ mod tests {
 
     #[test]
     fn the_nearest_exit_is_the_nearest_surface() {
-        for (way, place) in [(DVec3::X, [1.25, 2.0, 3.0]), (DVec3::Y, [1.0, 3.25, 3.0])] {
-            assert_eq!(UPRIGHT.nearest_exit(DVec3::from(place)), (way, 0.25));
+        for (exit, place) in [(DVec3::X, [1.25, 2.0, 3.0]), (DVec3::Y, [1.0, 3.25, 3.0])] {
+            assert_eq!(UPRIGHT.nearest_exit(DVec3::from(place)), (exit, 0.25));
         }
     }
 
@@ -163,9 +163,9 @@ mod tests {
                 radius: 0.75,
                 half_length: 0.25,
             };
-            let way = axis.as_dvec3().normalize();
-            for direction in [way, -way, axis.as_dvec3()] {
-                let height = post.support(direction).dot(way).abs();
+            let unit = axis.as_dvec3().normalize();
+            for direction in [unit, -unit, axis.as_dvec3()] {
+                let height = post.support(direction).dot(unit).abs();
                 assert!((height - 0.25).abs() < 1e-9, "{height} along {direction}");
             }
         }

@@ -212,8 +212,8 @@ fn check_hit(mesh: &CollisionMesh, from: Vec3, along: Vec3, hit: &RayHit, told: 
     assert!(f64::from(off) <= ROUNDING * 4.0 * size, "{told}");
 }
 
-/// Asks in every way, and judges the answers. Gives whether there was a hit.
-fn ask(mesh: &CollisionMesh, (from, along): (Vec3, Vec3), length: f32) -> bool {
+/// Casts a ray by every function, and judges the results. Returns whether there was a hit.
+fn cast(mesh: &CollisionMesh, (from, along): (Vec3, Vec3), length: f32) -> bool {
     for faces in [Faces::Both, Faces::Front, Faces::Back] {
         let hit = mesh.ray_cast_faces(from, along, length, faces);
         check_all(mesh, (from, along), length, faces, hit);
@@ -248,7 +248,7 @@ fn check(mesh: &CollisionMesh, random: &mut Random, size: f32) {
         };
         let along = (target - from).normalize_or(Vec3::NEG_Y);
         let length = size * 4.0 * random.fraction();
-        hits += u32::from(ask(mesh, (from, along), length));
+        hits += u32::from(cast(mesh, (from, along), length));
     }
     assert!(hits > 50, "{hits} hits at {size} m");
 }

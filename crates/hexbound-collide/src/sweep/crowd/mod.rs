@@ -24,7 +24,7 @@ mod tests {
     use super::{super::separating_planes::GRAZE, *};
     use crate::{Body, CollisionMesh, Mover, Obstacles, Overlap, test_meshes};
 
-    /// A mover that asks the tree, as if very many triangles were near.
+    /// A mover that queries the tree, as if very many triangles were near.
     fn in_crowd(mesh: &CollisionMesh, body: Body, at: Vec3) -> Mover<'_> {
         let mut mover = Obstacles::from(mesh).bare_mover(body, at.as_dvec3());
         mover.simulate_crowd();
