@@ -219,7 +219,7 @@ mod tests {
     use hexbound_sim::{Buttons, CollisionMode, Command, Methods, ReportedContacts};
 
     /// A body that runs against an edge touches the triangles on both sides of it; by the method of one
-    /// contact no question has more than one in its answer.
+    /// contact no query returns more than one.
     #[test]
     fn contacts_are_those_that_the_methods_questions_were_answered_with() {
         for reported in [ReportedContacts::All, ReportedContacts::First] {
@@ -258,7 +258,7 @@ mod tests {
             kernel.entries.iter().any(is_taken).then(|| kernel.clone())
         });
         let mut kernel = kernel.expect("the step is taken");
-        // What only the step's own questions met.
+        // Only the queries of the step remain.
         kernel.entries.retain(|entry| match entry {
             JournalEntry::Sweep(sweep) => is_of_step(sweep.purpose),
             JournalEntry::Slide(slide) => is_of_step(slide.purpose),

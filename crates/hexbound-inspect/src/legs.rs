@@ -10,9 +10,8 @@ use super::{
     enlarged::{Enlargement, WISH_OPACITY},
     feature,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
-    outlines, show_body,
+    moves, outlines, show_body,
     sight::{Sight, report_hidden},
-    ways,
     why::{limits_of, slides_of, triple, turn_of},
 };
 use hexbound_base::{
@@ -47,10 +46,10 @@ pub(crate) fn inspect(world: &World, request: &InspectionRequest) -> Inspection 
     match (mode, &journal.article, &journal.box_decision) {
         (CollisionMode::Swept, ..) => show_legs(journal, &sight, &mut view),
         (CollisionMode::Article, Some(article), _) => {
-            ways::show_pushes(article, &sight, &mut view);
+            moves::show_pushes(article, &sight, &mut view);
         }
         (CollisionMode::Box, _, Some(decision)) => {
-            ways::show_places(decision, journal, &sight, &mut view);
+            moves::show_places(decision, journal, &sight, &mut view);
         }
         _ => view.legend.report(phrase("legs-none")),
     }

@@ -25,6 +25,7 @@ pub mod impacts;
 mod legend;
 mod legs;
 mod mesh;
+mod moves;
 mod outlines;
 mod overlaps;
 mod placed;
@@ -36,7 +37,6 @@ mod sight;
 mod test_walks;
 mod tree;
 mod views;
-mod ways;
 pub mod why;
 
 use glam::{Vec2, Vec3};

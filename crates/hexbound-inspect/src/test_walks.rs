@@ -46,7 +46,7 @@ pub(crate) fn played(level: &Level, command: Command, ticks: usize) -> World {
     world
 }
 
-/// A question without a view, for a square picture of 90°.
+/// Returns a request without a view, for a square picture of 90°.
 pub(crate) fn looking(eye: Vec3, direction: Vec3) -> InspectionRequest {
     InspectionRequest {
         views: CollisionView::Off.into(),
@@ -57,7 +57,7 @@ pub(crate) fn looking(eye: Vec3, direction: Vec3) -> InspectionRequest {
     }
 }
 
-/// A question through the player's eyes.
+/// Returns a request from the player's eye.
 pub(crate) fn seen_by_player(world: &World, view: CollisionView) -> InspectionRequest {
     InspectionRequest::through(&View::of(world), view, 0)
 }

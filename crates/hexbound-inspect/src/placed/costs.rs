@@ -92,7 +92,7 @@ fn describe_shape(mesh: &TexturedMesh, at: &Placed, shape: &Placed, legend: &mut
         let mut is_described = false;
         for (rule, tree) in SplitRule::ALL.into_iter().zip(&mesh.trees) {
             let counting = Counting::new(tree);
-            let Some(found) = query.ask(&mesh.mesh, &counting, at, shape) else {
+            let Some(found) = query.run(&mesh.mesh, &counting, at, shape) else {
                 break;
             };
             if !is_described {
@@ -119,8 +119,8 @@ enum Query {
 }
 
 impl Query {
-    /// The result in the mesh's own coordinates; `None` if the query does not support the shape.
-    fn ask(
+    /// Returns the triangles that the query finds; `None` if it does not support the shape.
+    fn run(
         self,
         mesh: &CollisionMesh,
         tree: &Counting,
@@ -271,8 +271,8 @@ mod tests {
     };
     use hexbound_base::words::check_family;
 
-    /// All three ways find what the library's own question finds; six axes part fewer boxes than fifteen;
-    /// and both together ask about fewer than the one asked with each triangle of the other.
+    /// All three pairings find what the library's own query finds. Six axes separate fewer boxes than
+    /// fifteen, and two trees together need fewer tests than one tree with each triangle of the other.
     #[test]
     fn two_trees_together_find_the_same_with_fewer_questions() {
         for (at, turns) in [
@@ -297,11 +297,11 @@ mod tests {
         }
     }
 
-    /// Every rule gives the triangles that all trees give, and asks about a part of the boxes.
+    /// Every rule finds the same triangles, and tests a part of the boxes.
     #[test]
     fn every_rule_finds_the_same_and_asks_about_a_part() {
         let ring = placed(PlacedShape::Ring, Vec3::ONE, Vec3::new(0.2, 0.0, 0.4));
-        let asked = [
+        let queries = [
             (PlacedShape::Sphere, Query::Touched),
             (PlacedShape::Aabb, Query::Touched),
             (PlacedShape::Obb, Query::Touched),
@@ -310,13 +310,13 @@ mod tests {
             (PlacedShape::Frustum, Query::Between),
             (PlacedShape::Plane, Query::Between),
         ];
-        for (kind, question) in asked {
+        for (kind, query) in queries {
             let shape = placed(kind, Vec3::new(1.7, 1.2, 1.1), Vec3::new(0.1, 0.3, 0.0));
             let mut answers = Vec::new();
             let it = mesh(&ring);
             for tree in &it.trees {
                 let counting = Counting::new(tree);
-                let found = question.ask(&it.mesh, &counting, &ring, &shape).unwrap();
+                let found = query.run(&it.mesh, &counting, &ring, &shape).unwrap();
                 assert!(!found.is_empty() && found.len() < it.mesh.len(), "{kind:?}");
                 let is_part = (1..tree.nodes()).contains(&counting.boxes.get());
                 assert!(is_part, "{kind:?}");
@@ -327,16 +327,16 @@ mod tests {
         }
         let none = placed(PlacedShape::Capsule, Vec3::ONE, Vec3::ZERO);
         let counting = Counting::new(&mesh(&ring).trees[0]);
-        let asked = Query::Touched.ask(&mesh(&ring).mesh, &counting, &ring, &none);
-        assert!(asked.is_none() && counting.boxes.get() == 0);
+        let found = Query::Touched.run(&mesh(&ring).mesh, &counting, &ring, &none);
+        assert!(found.is_none() && counting.boxes.get() == 0);
     }
 
     #[test]
     fn every_rule_and_way_has_a_name() {
         check_family("split-rule", SplitRule::ALL.map(name_of));
-        let ways = [Pairing::OneByOne, Pairing::AllAxes, Pairing::FaceAxes];
-        check_family("asked", ways.map(<&str>::from));
-        let questions = [Query::Touched, Query::Between];
-        check_family("costs", questions.map(<&str>::from));
+        let pairings = [Pairing::OneByOne, Pairing::AllAxes, Pairing::FaceAxes];
+        check_family("asked", pairings.map(<&str>::from));
+        let queries = [Query::Touched, Query::Between];
+        check_family("costs", queries.map(<&str>::from));
     }
 }

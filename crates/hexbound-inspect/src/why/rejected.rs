@@ -70,8 +70,8 @@ mod tests {
         let mut by_ps = 0;
         for journal in walk(&level, 400) {
             let article = journal.article.as_ref().unwrap();
-            let asked = article.pushes.len() + article.rejected.len();
-            assert_eq!(asked as u64, journal.counters.asked);
+            let tested = article.pushes.len() + article.rejected.len();
+            assert_eq!(tested as u64, journal.counters.asked);
             let (nearest, more) = nearest_rejected(article);
             assert_eq!(nearest.len() + more, article.rejected.len());
             assert!(nearest.len() <= MAX_REJECTED_TRIANGLES);

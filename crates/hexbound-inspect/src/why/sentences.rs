@@ -214,7 +214,7 @@ fn report_entry(lines: &mut WhyLines, level: &Level, entry: &JournalEntry) {
 fn report_sweep(lines: &mut WhyLines, level: &Level, sweep: &JournalSweep) {
     let wish = sweep.to - sweep.from;
     lines.long(0, with_purpose(phrase("why-swept"), sweep.purpose, wish));
-    lines.long(1, asked(&sweep.counters));
+    lines.long(1, counts(&sweep.counters));
     let free = phrase("why-way-free").with("part", part(sweep.fraction));
     let length = meters(wish.length() * sweep.fraction);
     lines.long(1, free.with("length", length));
@@ -224,11 +224,11 @@ fn report_sweep(lines: &mut WhyLines, level: &Level, sweep: &JournalSweep) {
 }
 
 fn report_slide(lines: &mut WhyLines, level: &Level, slide: &JournalSlide) {
-    let asked = with_purpose(phrase("why-slid"), slide.purpose, slide.wish);
+    let title = with_purpose(phrase("why-slid"), slide.purpose, slide.wish);
     match slide.purpose {
         // In the short form its legs could be taken for those of the move, so its title is there, too.
-        Purpose::StepForward => lines.short(0, None, asked),
-        _ => lines.long(0, asked),
+        Purpose::StepForward => lines.short(0, None, title),
+        _ => lines.long(0, title),
     }
     let is_move = matches!(slide.purpose, Purpose::Move | Purpose::StepForward);
     let legs = slide.legs.iter().enumerate();
@@ -259,7 +259,7 @@ pub(super) fn report_leg(
         true => lines.short(1, drawn(AMBER), text),
         false => lines.long(1, text),
     }
-    lines.long(2, asked(&leg.counters));
+    lines.long(2, counts(&leg.counters));
     for (number, contact) in leg.contacts.iter().enumerate() {
         let first = lines.0.len();
         report_contact(lines, level, contact, is_move.then(|| drawn(CORAL)));
@@ -402,7 +402,7 @@ fn with_purpose(text: Phrase, purpose: Purpose, wish: DVec3) -> Phrase {
     with_delta(text.with("purpose", purpose), wish)
 }
 
-fn asked(counters: &Counters) -> Phrase {
+fn counts(counters: &Counters) -> Phrase {
     phrase("why-asked")
         .with("asked", counters.asked)
         .with("rejected", rejected(counters))
