@@ -133,8 +133,8 @@ mod tests {
         let (level, flight) = flight("test:box-room");
         assert!(flight.places.len() > 2, "{:?}", flight.places);
         for pair in flight.places.windows(2) {
-            let way = pair[1] - pair[0];
-            let hit = (level.collision).ray_cast(pair[0], way.normalize(), way.length());
+            let delta = pair[1] - pair[0];
+            let hit = (level.collision).ray_cast(pair[0], delta.normalize(), delta.length());
             assert_eq!(hit, None, "{pair:?}");
         }
     }

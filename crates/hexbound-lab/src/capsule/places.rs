@@ -105,10 +105,10 @@ mod tests {
         let world = World::new(&level, Rules::default());
         let bodies = world.balls.len() + world.walkers.len() + world.props.len();
         assert!(bodies > 1);
-        let mut ways = BodyPaths::default();
+        let mut paths = BodyPaths::default();
         for _ in 0..10 * TICKS_PER_BOX {
-            ways.add(&world.player, &world);
+            paths.add(&world.player, &world);
         }
-        assert_eq!((ways.player.len(), ways.others.len()), (10, bodies));
+        assert_eq!((paths.player.len(), paths.others.len()), (10, bodies));
     }
 }

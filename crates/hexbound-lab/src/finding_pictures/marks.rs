@@ -300,7 +300,7 @@ mod tests {
         let thing = Aabb::new(Vec3::new(-1.5, -1.0, 0.5), Vec3::new(1.5, 1.0, 2.0));
         assert!(count(&finding, Some(thing)) > ring + 300);
         let [left, right] = [-1.0, 1.0].map(|x| Vec3::new(x, 0.8, 1.0));
-        let way = vec![left, right, Vec3::Z * 50.0];
-        assert!(count(&finding.along(way), None) > ring + 300);
+        let path = vec![left, right, Vec3::Z * 50.0];
+        assert!(count(&finding.along(path), None) > ring + 300);
     }
 }

@@ -184,9 +184,9 @@ mod tests {
             scene = scene.cuboid(Vec3::from(low), Vec3::from(high));
         }
         let level = scene.build("passage").expect("a level");
-        let way = [-8.0, 3.5, 6.0].map(|x| level.to_local(glam::DVec3::new(x, 0.9, 0.0)));
+        let path = [-8.0, 3.5, 6.0].map(|x| level.to_local(glam::DVec3::new(x, 0.9, 0.0)));
         let camera = |code| {
-            let finding = Finding::new(code, "").at(way[1]).along(way.to_vec());
+            let finding = Finding::new(code, "").at(path[1]).along(path.to_vec());
             camera_at_hole(&finding, &level)
         };
         let (eye, yaw, pitch) = camera(Code::Hole).expect("a camera");
