@@ -1,5 +1,5 @@
 //! Rays through the box trees of other libraries, for the written report: obvhs' compressed eight-wide
-//! tree and binary tree, and bvh's. obvhs' triangles lie in the order of the tree's leaves, as it
+//! tree and binary tree, and bvh's. Triangles of obvhs lie in the order of the tree's leaves, as it
 //! recommends.
 
 use std::time::Duration;

@@ -1,6 +1,6 @@
-//! The tick's move in the modes that do not slide, from the tick's journal: in mode `article` the path
-//! of the tested point and each push, in mode `box` the candidate places. The move is drawn enlarged
-//! about its start.
+//! The tick's move in the modes that do not slide, from the tick's journal. Mode `article` shows the path
+//! of the tested point and each push, mode `box` the candidate places. The move is drawn enlarged about
+//! its start.
 
 use glam::Vec3;
 

@@ -16,8 +16,8 @@ const MAX_NORMALS: usize = 4;
 const SAME_DIRECTION_COSINE: f64 = 1.0 - 1e-9;
 
 /// The depth to which a body may go behind a plane without being stopped by its triangle: at most this
-/// number of meters, and at most this share of the body's reach. A floor under a walking body is thus
-/// not tested again for every step.
+/// many meters, and this share of the body's reach. A floor under a walking body is thus not tested
+/// again for every step.
 pub(super) const GRAZE: f64 = 1e-6;
 
 /// Returns the depth to which a body may go behind a plane, as a share of its reach.

@@ -21,7 +21,7 @@ use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 /// The largest drawn length of a displacement, meters.
 const MAX_DRAWN_LENGTH: f32 = 0.9;
 /// The possible magnifications.
-const MAGNIFICATIONS: [f32; 7] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
+const MAGNIFICATION_STEPS: [f32; 7] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
 /// The length of a contact's normal, meters.
 const NORMAL_LENGTH: f32 = 0.5;
 /// The distance from the body beyond which drawn elements need not be visible in a picture of a tick,
@@ -34,7 +34,7 @@ fn magnification(journal: &Journal) -> f32 {
     let length = from
         .distance(to)
         .max(journal.start().distance(journal.end()));
-    let mut fitting = MAGNIFICATIONS.into_iter().rev();
+    let mut fitting = MAGNIFICATION_STEPS.into_iter().rev();
     fitting
         .find(|factor| length * factor <= MAX_DRAWN_LENGTH)
         .unwrap_or(1.0)
