@@ -48,9 +48,8 @@ impl Game<'_> {
     /// Where the pointer is on the screen.
     pub fn pointer(&self) -> String {
         let output = self.desktop.tool("xdotool", &["getmouselocation"]);
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let place = text.split(" screen").next();
-        place.unwrap_or_default().to_owned()
+        let text = String::from_utf8_lossy(&output.stdout);
+        text.split(" screen").next().unwrap_or_default().to_owned()
     }
 
     /// Shows the window and gives it the focus, and waits for a level in it. A window manager that is busy does not hear every
@@ -180,7 +179,8 @@ impl Game<'_> {
         self.wait_steady(QUIET, lower, is_other)
     }
 
-    /// Waits until what is seen of the screen has stayed for a time, and gives it.
+    /// Waits until what is seen of the screen has stayed for a time, and gives it. A shorter pause between
+    /// two looks would take a fifth of the processors from the games.
     pub fn wait_steady<T>(
         &self,
         time: Duration,
@@ -189,6 +189,7 @@ impl Game<'_> {
     ) -> T {
         let mut last = (seen(&self.pixels()), Instant::now());
         self.desktop.wait("a picture that stays", || {
+            thread::sleep(Duration::from_millis(100));
             let now = seen(&self.pixels());
             if is_other(&last.0, &now) {
                 last = (now, Instant::now());
