@@ -42,7 +42,7 @@ impl TickObserver for Throws {
 
     /// Forgets the events after the tick that time ran back to.
     fn went_back(&mut self, _: &Level, world: &World) {
-        self.back_to(world.tick);
+        self.rewind_to(world.tick);
     }
 
     fn entered(&mut self, _: &RunEntry<'_>) {
@@ -94,7 +94,7 @@ impl Throws {
     }
 
     /// Forgets the events after a tick.
-    fn back_to(&mut self, tick: u64) {
+    fn rewind_to(&mut self, tick: u64) {
         self.thrown.retain(|(_, thrown)| *thrown <= tick);
         self.lit.retain(|throw| throw.lit_at <= tick);
     }
@@ -160,9 +160,9 @@ pub(super) mod tests {
         let best = run.throws.best().unwrap();
         assert!(best.bounces >= 1 && best.ball == 1, "{}", best.bounces);
         assert_eq!(run.world.play.lit, [true, true]);
-        run.throws.back_to(130);
+        run.throws.rewind_to(130);
         assert_eq!(run.throws.best().map(|best| best.bounces), Some(0));
-        run.throws.back_to(0);
+        run.throws.rewind_to(0);
         assert!(run.throws.best().is_none());
     }
 

@@ -155,8 +155,8 @@ mod tests {
             history.push(&command, &world);
             recorder.push(&command, &world).unwrap();
             if world.tick == BACK[1] && rewound.times == 0 {
-                world = history.back_to(&level, BACK[0]);
-                recorder.back_to(BACK[0]);
+                world = history.rewind_to(&level, BACK[0]);
+                recorder.rewind_to(BACK[0]);
                 rewound = rewound.and(BACK[1] - BACK[0]);
             }
         }

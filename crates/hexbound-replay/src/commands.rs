@@ -23,7 +23,7 @@ pub fn write_commands(commands: &[Command]) -> String {
             times: run.len() as u32,
         };
         for line in changes(&held, &command).chain([line]) {
-            text += &line.write();
+            text += &line.to_text();
             text.push('\n');
         }
         held = command;

@@ -72,10 +72,10 @@ impl FlightRecorder {
         }
     }
 
-    /// Goes back to an earlier tick.
-    pub fn back_to(&mut self, tick: u64) {
+    /// Rewinds to an earlier tick.
+    pub fn rewind_to(&mut self, tick: u64) {
         if let Ok(run) = &mut self.run {
-            run.recorder.back_to(tick);
+            run.recorder.rewind_to(tick);
         }
     }
 
@@ -95,19 +95,18 @@ impl FlightRecorder {
         text
     }
 
-    /// The present run as the text of a whole recording with that end hash and result. With `ahead`, the
-    /// recording of a rewound run that has not resumed includes the undone ticks. Recording continues
-    /// afterward.
+    /// The present run as the text of a whole recording with that end hash and result. `with_undone` keeps
+    /// the undone ticks of a rewound run that has not resumed. Recording continues afterward.
     pub fn recording(
         &mut self,
         hash: u64,
         result: Option<RunResult>,
-        ahead: bool,
+        with_undone: bool,
     ) -> Result<String, String> {
         let run = self.run.as_mut().map_err(|reason| reason.to_string())?;
-        let written = match ahead {
-            true => run.recorder.write_ahead(),
-            false => run.recorder.write_so_far(),
+        let written = match with_undone {
+            true => run.recorder.flush_with_undone(),
+            false => run.recorder.flush(),
         };
         let ticks = written.map_err(|error| error.to_string())?;
         let mut text = run.packed.text().map_err(|error| error.to_string())?;
@@ -116,7 +115,7 @@ impl FlightRecorder {
             hash: Some(hash),
         };
         for line in result.map(Line::Result).into_iter().chain([end]) {
-            let _ = writeln!(text, "{}", line.write());
+            let _ = writeln!(text, "{}", line.to_text());
         }
         Ok(text)
     }
@@ -124,20 +123,20 @@ impl FlightRecorder {
     /// The lines of the recording after the first one.
     fn run_until(&mut self, fault: &str) -> Result<String, String> {
         let run = self.run.as_mut().map_err(|reason| reason.to_string())?;
-        let ticks = (run.recorder.write_so_far()).map_err(|error| error.to_string())?;
+        let ticks = (run.recorder.flush()).map_err(|error| error.to_string())?;
         let whole = run.packed.text().map_err(|error| error.to_string())?;
         let mut text = match whole.split_once('\n') {
             Some((_, rest)) => rest.to_owned(),
             None => whole,
         };
-        let unfinished = (self.unfinished.iter()).flat_map(|it| run.recorder.unfinished(it));
+        let unfinished = (self.unfinished.iter()).flat_map(|it| run.recorder.unfinished_lines(it));
         let words: Vec<&str> = fault.split_whitespace().collect();
         let end = [
             Line::Fault(fitting(&words.join(" ")).into_owned()),
             Line::End { ticks, hash: None },
         ];
         for line in unfinished.chain(end) {
-            let _ = writeln!(text, "{}", line.write());
+            let _ = writeln!(text, "{}", line.to_text());
         }
         Ok(text)
     }

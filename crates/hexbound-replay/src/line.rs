@@ -5,14 +5,14 @@
 //! - x120                   nothing for a second
 //! - @0.5,-0.1              the free pointer picks what lies half a radian left of −Z and a little down
 //! collision article        the choice of a method, from here on
-//! assist on                likewise: help that the simulation can't see, such as slower time
+//! assist on                help that the simulation can't see, such as slower time, from here on
 //! checks Ab3x9Q            a check of three characters for each command since the last such line
 //! hash 120 0123456789abcdef
-//! back 60                  time ran backwards: what came after tick 60 was given up
-//! rewound 60 1             60 ticks were given up at once, in a recording that leaves them out
-//! result {"ticks":63,…}    what was reached, in a run that was finished
-//! unfinished J             the command of a tick that did not end, in the report of a fault
-//! fault index out of …     what failed, in such a report
+//! back 60                  a rewind: the ticks after tick 60 were undone
+//! rewound 60 1             60 ticks were undone by one rewind, in a recording without them
+//! result {"ticks":63,…}    the result of a finished run
+//! unfinished J             the command of a tick that was not completed, in the report of a fault
+//! fault index out of …     the message of the fault, in such a report
 //! end 63 0123456789abcdef
 //! ```
 
@@ -43,6 +43,7 @@ const BUTTON_LETTERS: [(char, Buttons); 20] = [
     ('G', Buttons::STOP_PROPS),
 ];
 
+/// A line of a recording's body.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Line {
     Commands {
@@ -50,7 +51,7 @@ pub(crate) enum Line {
         command: Command,
         times: u32,
     },
-    /// The chosen answer to a question of method, from here on.
+    /// The choice of a method, from here on.
     Method(Question, &'static str),
     /// True if the player has help from here on.
     Assist(bool),
@@ -65,7 +66,7 @@ pub(crate) enum Line {
         tick: u64,
         hash: u64,
     },
-    /// The command of a tick that did not end, in the report of a fault.
+    /// The command of a tick that was not completed, in the report of a fault.
     Unfinished(Command),
     /// The message of a fault that ended the game, in one line.
     Fault(String),
@@ -77,7 +78,7 @@ pub(crate) enum Line {
 }
 
 impl Line {
-    pub(crate) fn write(&self) -> String {
+    pub(crate) fn to_text(&self) -> String {
         match self {
             Line::Commands { command, times } => write_commands(command, *times),
             Line::Method(question, choice) => format!("{} {choice}", question.name()),
@@ -306,7 +307,7 @@ mod tests {
             ]);
         for line in lines {
             // Compared as text, too, in which minus zero is another number than zero.
-            let (text, same) = (line.write(), format!("Ok({line:?})"));
+            let (text, same) = (line.to_text(), format!("Ok({line:?})"));
             let again = Line::parse(&text);
             assert_eq!(format!("{again:?}"), same, "{text}");
             assert_eq!(again, Ok(line), "{text}");

@@ -72,7 +72,7 @@ impl Playback {
     }
 
     /// Seeks back, so that the next command is that of the tick after `tick`.
-    pub fn back_to(&mut self, tick: u64) {
+    pub fn rewind_to(&mut self, tick: u64) {
         let (mut run, mut left) = (0, tick);
         while let Some((_, times)) = self.recording.runs.get(run)
             && left >= u64::from(*times)

@@ -194,7 +194,7 @@ impl RecordingBuilder {
     }
 
     /// Discards the ticks after `tick`, which is not ahead.
-    pub(crate) fn back_to(&mut self, tick: u64) {
+    pub(crate) fn rewind_to(&mut self, tick: u64) {
         self.so_far.held.rewound = self.so_far.held.rewound.and(self.so_far.ticks - tick);
         while self.so_far.ticks > tick
             && let Some((_, times)) = self.so_far.runs.last_mut()

@@ -40,7 +40,7 @@ pub fn read_unfinished(bytes: &[u8], path: &Path) -> Result<Unfinished, ReplayEr
         ticks,
         hash: Some(hash),
     };
-    let whole = [&bytes[..length], end.write().as_bytes()].concat();
+    let whole = [&bytes[..length], end.to_text().as_bytes()].concat();
     let recording = read_from(Box::new(&whole[..]), path)?;
     recording.check_whole()?;
     remarks.truncate(count);

@@ -18,24 +18,24 @@ use hexbound_base::{
 use hexbound_level::{Level, Scale};
 use hexbound_sim::{Command, RunResult, World};
 
-/// An open recording. Without `finish` the file stays marked as cut short.
+/// An open recording. Without `finish` the file has no footer, and readers take it for cut short.
 pub struct Recorder {
     path: PathBuf,
     file: Output,
     /// The command of the last ticks, not yet written.
-    run: Option<HeldCommand>,
+    pending: Option<RepeatedCommand>,
     /// The checks of the command lines since the last line of checks; `None` if lines have no checks.
     checks: Option<Vec<LineCheck>>,
-    /// The parts of a command that hold in the file until another line changes them.
+    /// The last written command. Some of its parts hold in the file until another line changes them.
     held: Command,
     /// The number of ticks recorded so far.
     ticks: u64,
-    /// The tick to which time ran back, until play continues from there.
-    back: Option<u64>,
+    /// The tick to which the run was rewound, until play continues from there.
+    rewound_to: Option<u64>,
 }
 
 /// A command and its number of ticks.
-struct HeldCommand {
+struct RepeatedCommand {
     command: Command,
     times: u32,
     /// The hash of the state after the first tick, if lines have checks.
@@ -44,9 +44,9 @@ struct HeldCommand {
 
 impl Recorder {
     /// Creates `path` (standard output for `-`) and writes the header. An older recording is
-    /// replaced; any other file is refused, since a slip on the command line must not cost a level.
+    /// replaced; any other file is refused, since a typo on the command line must not destroy a level.
     pub fn create(path: &Path, header: &Header) -> Result<Self, ReplayError> {
-        if !is_standard(path) && is_something_else(path) {
+        if !is_standard(path) && has_other_content(path) {
             return Err(ReplayError::WouldOverwrite {
                 path: path.to_owned(),
             });
@@ -58,42 +58,42 @@ impl Recorder {
         Self::begin(file, path, header)
     }
 
-    /// Begins a recording in `file` and writes the header. Messages call the file `path`.
+    /// Begins a recording in `file` and writes the header. Error messages name the file `path`.
     pub fn begin(file: Output, path: &Path, header: &Header) -> Result<Self, ReplayError> {
-        let mut recorder = Self::to(file, path.to_owned(), Some(Vec::new()));
+        let mut recorder = Self::new(file, path.to_owned(), Some(Vec::new()));
         let written = recorder.write_header(header);
-        recorder.named(written)?;
+        recorder.with_path(written)?;
         Ok(recorder)
     }
 
-    /// Continues a recording whose `file` is positioned behind the hash of its last tick.
+    /// Continues a recording whose `file` is positioned after the hash of its last tick.
     pub fn resume(file: File, recording: &Recording) -> Self {
         let path = recording.path.clone();
         let (file, checks) = (Output::to(file), Some(Vec::new()));
         Self {
             held: recording.held,
             ticks: recording.ticks,
-            ..Self::to(file, path, checks)
+            ..Self::new(file, path, checks)
         }
     }
 
     /// Begins a recording in `file` without checks of its lines. Hashing the state for each line would
     /// cost more than all the rest.
     pub(crate) fn without_checks(file: Output, header: &Header) -> io::Result<Self> {
-        let mut recorder = Self::to(file, PathBuf::new(), None);
+        let mut recorder = Self::new(file, PathBuf::new(), None);
         recorder.write_header(header)?;
         Ok(recorder)
     }
 
-    fn to(file: Output, path: PathBuf, checks: Option<Vec<LineCheck>>) -> Self {
+    fn new(file: Output, path: PathBuf, checks: Option<Vec<LineCheck>>) -> Self {
         Self {
             path,
             file,
-            run: None,
+            pending: None,
             checks,
             held: Command::default(),
             ticks: 0,
-            back: None,
+            rewound_to: None,
         }
     }
 
@@ -104,51 +104,51 @@ impl Recorder {
     /// Records one tick: its command, and the world after it.
     pub fn push(&mut self, command: &Command, world: &World) -> Result<(), ReplayError> {
         let written = self.write_tick(command, world);
-        self.named(written)
+        self.with_path(written)
     }
 
-    /// Goes back to an earlier tick. The later ticks stay in the file for inspection, but are no longer
+    /// Rewinds to an earlier tick. The later ticks stay in the file for inspection, but are no longer
     /// part of the run.
-    pub fn back_to(&mut self, tick: u64) {
-        let back = self.back.map_or(tick, |before| before.min(tick));
-        self.back = (back < self.ticks).then_some(back);
+    pub fn rewind_to(&mut self, tick: u64) {
+        let earliest = self.rewound_to.map_or(tick, |before| before.min(tick));
+        self.rewound_to = (earliest < self.ticks).then_some(earliest);
     }
 
     /// Writes all recorded ticks with the hash of `world`, the present state. A game can resume the run
     /// from here.
     pub(crate) fn write_checkpoint(&mut self, world: &World) -> Result<(), ReplayError> {
-        let written = (self.write_so_far()).and_then(|tick| self.write_hash(tick, world));
-        self.named(written)
+        let written = (self.flush()).and_then(|tick| self.write_hash(tick, world));
+        self.with_path(written)
     }
 
     /// Writes a comment.
     pub fn remark(&mut self, text: &str) -> Result<(), ReplayError> {
         let written = writeln!(self.file, "# {text}");
-        self.named(written)
+        self.with_path(written)
     }
 
-    /// Writes the footer, with the recording's last `world` and its level.
+    /// Writes the footer; `world` is the state after the last tick.
     pub fn finish(mut self, world: &World, level: &Level) -> Result<(), ReplayError> {
         let written = self.write_footer(world, level);
-        self.named(written)
+        self.with_path(written)
     }
 
     /// Writes all recorded ticks; the recording continues. Returns their number.
-    pub(crate) fn write_so_far(&mut self) -> io::Result<u64> {
-        self.write_back()?;
-        self.write_ahead()
+    pub(crate) fn flush(&mut self) -> io::Result<u64> {
+        self.write_rewind()?;
+        self.flush_with_undone()
     }
 
-    /// Writes all recorded ticks, including those undone by rewinding since the last tick. Returns their
+    /// Writes all recorded ticks, including those that a rewind since the last tick has undone. Returns their
     /// number.
-    pub(crate) fn write_ahead(&mut self) -> io::Result<u64> {
-        self.write_checked_run()?;
+    pub(crate) fn flush_with_undone(&mut self) -> io::Result<u64> {
+        self.write_pending_and_checks()?;
         self.file.flush()?;
         Ok(self.ticks)
     }
 
     /// The lines of a command that was not played to its end.
-    pub(crate) fn unfinished(&self, command: &Command) -> Vec<Line> {
+    pub(crate) fn unfinished_lines(&self, command: &Command) -> Vec<Line> {
         let last = Line::Unfinished(*command);
         changes(&self.held, command).chain([last]).collect()
     }
@@ -170,12 +170,12 @@ impl Recorder {
     }
 
     fn write_tick(&mut self, command: &Command, world: &World) -> io::Result<()> {
-        self.write_back()?;
-        match &mut self.run {
-            Some(run) if same_bits(&run.command, command) && run.times < u32::MAX => run.times += 1,
+        self.write_rewind()?;
+        match &mut self.pending {
+            Some(it) if same_bits(&it.command, command) && it.times < u32::MAX => it.times += 1,
             _ => {
-                self.write_run()?;
-                self.run = Some(HeldCommand {
+                self.write_pending()?;
+                self.pending = Some(RepeatedCommand {
                     command: *command,
                     times: 1,
                     first_state: match self.checks {
@@ -187,7 +187,7 @@ impl Recorder {
         }
         self.ticks += 1;
         if self.ticks.is_multiple_of(HASH_INTERVAL) {
-            self.write_checked_run()?;
+            self.write_pending_and_checks()?;
             // A hash is written once a second, so that a crash loses no more than that.
             self.write_hash(self.ticks, world)?;
         }
@@ -200,38 +200,38 @@ impl Recorder {
             tick,
             hash: world.state_hash(),
         };
-        writeln!(self.file, "{}", hash.write())?;
+        writeln!(self.file, "{}", hash.to_text())?;
         self.file.flush()
     }
 
     /// Writes a rewind, if there was one.
-    fn write_back(&mut self) -> io::Result<()> {
-        let Some(tick) = self.back.take() else {
+    fn write_rewind(&mut self) -> io::Result<()> {
+        let Some(tick) = self.rewound_to.take() else {
             return Ok(());
         };
-        self.write_checked_run()?;
+        self.write_pending_and_checks()?;
         self.held.rewound = self.held.rewound.and(self.ticks - tick);
         self.ticks = tick;
-        writeln!(self.file, "{}", Line::Back(tick).write())
+        writeln!(self.file, "{}", Line::Back(tick).to_text())
     }
 
     /// Writes the command of the last ticks and all checks that are not written yet.
-    fn write_checked_run(&mut self) -> io::Result<()> {
-        self.write_run()?;
+    fn write_pending_and_checks(&mut self) -> io::Result<()> {
+        self.write_pending()?;
         match self.checks.as_mut().map(std::mem::take) {
             Some(checks) if !checks.is_empty() => {
-                writeln!(self.file, "{}", Line::Checks(checks).write())
+                writeln!(self.file, "{}", Line::Checks(checks).to_text())
             }
             _ => Ok(()),
         }
     }
 
-    fn write_run(&mut self) -> io::Result<()> {
-        let Some(HeldCommand {
+    fn write_pending(&mut self) -> io::Result<()> {
+        let Some(RepeatedCommand {
             command,
             times,
             first_state,
-        }) = self.run.take()
+        }) = self.pending.take()
         else {
             return Ok(());
         };
@@ -240,26 +240,26 @@ impl Recorder {
         }
         let held = std::mem::replace(&mut self.held, command);
         for change in changes(&held, &command) {
-            writeln!(self.file, "{}", change.write())?;
+            writeln!(self.file, "{}", change.to_text())?;
         }
-        writeln!(self.file, "{}", Line::Commands { command, times }.write())
+        writeln!(self.file, "{}", Line::Commands { command, times }.to_text())
     }
 
     fn write_footer(&mut self, world: &World, level: &Level) -> io::Result<()> {
-        self.write_back()?;
-        self.write_checked_run()?;
+        self.write_rewind()?;
+        self.write_pending_and_checks()?;
         if let Some(result) = RunResult::of(world, level) {
-            writeln!(self.file, "{}", Line::Result(result).write())?;
+            writeln!(self.file, "{}", Line::Result(result).to_text())?;
         }
         let end = Line::End {
             ticks: self.ticks,
             hash: Some(world.state_hash()),
         };
-        writeln!(self.file, "{}", end.write())?;
+        writeln!(self.file, "{}", end.to_text())?;
         self.file.flush()
     }
 
-    fn named<T>(&self, result: io::Result<T>) -> Result<T, ReplayError> {
+    fn with_path<T>(&self, result: io::Result<T>) -> Result<T, ReplayError> {
         result.map_err(|source| ReplayError::Write {
             path: self.path.clone(),
             source,
@@ -267,25 +267,25 @@ impl Recorder {
     }
 }
 
-/// The lines needed before a command, since `held` has other parts that hold until another line.
+/// The lines before a command that change the parts that still hold from the command `held`.
 pub(crate) fn changes(held: &Command, command: &Command) -> impl Iterator<Item = Line> {
     let methods = command.methods;
-    let turned = methods.differing(held.methods);
+    let changed = methods.differing(held.methods);
     let others = [
         (command.assisted != held.assisted).then_some(Line::Assist(command.assisted)),
         (command.rewound != held.rewound).then_some(Line::Rewound(command.rewound)),
     ];
     let others = others.into_iter().flatten();
-    (turned.map(move |question| Line::Method(question, methods.choice(question)))).chain(others)
+    (changed.map(move |question| Line::Method(question, methods.choice(question)))).chain(others)
 }
 
 /// Returns whether `path` is a file with content other than a recording.
-fn is_something_else(path: &Path) -> bool {
+fn has_other_content(path: &Path) -> bool {
     let start = files::beginning(path, RECORDING_MAGIC.len());
     start.is_some_and(|start| !start.is_empty() && start != RECORDING_MAGIC.as_bytes())
 }
 
-/// Bitwise equality: 0 and −0 are different commands.
+/// Returns whether two commands are equal bit by bit: 0 and −0 differ.
 pub(crate) fn same_bits(one: &Command, other: &Command) -> bool {
     let pointed = |command: &Command| {
         let pointed = command.pointed;

@@ -76,14 +76,14 @@ impl History {
     }
 
     /// Returns the world after `tick` ticks, or at the nearest known tick, and forgets everything later.
-    pub fn back_to(&mut self, level: &Level, tick: u64) -> World {
+    pub fn rewind_to(&mut self, level: &Level, tick: u64) -> World {
         let tick = self.forget_after(tick);
         self.since(level, tick).0
     }
 
-    /// Returns the world of [`History::back_to`] with the journal of its last tick; at the oldest tick
+    /// Returns the world of [`History::rewind_to`] with the journal of its last tick; at the oldest tick
     /// there is none.
-    pub fn back_with_journal_to(&mut self, level: &Level, tick: u64) -> World {
+    pub fn rewind_with_journal_to(&mut self, level: &Level, tick: u64) -> World {
         let tick = self.forget_after(tick);
         let (mut world, commands) = self.since(level, tick.saturating_sub(1));
         if let Some(command) = commands.first() {
@@ -214,12 +214,12 @@ mod tests {
         (commands.iter()).for_each(|command| then.step(&level, command, &mut unheard));
         assert_eq!((then.tick, then.state_hash()), (2000, hashes[2000]));
         for back in [1990, 1989, 1500, 1203, 900, 803] {
-            let then = history.back_to(&level, back);
+            let then = history.rewind_to(&level, back);
             assert_eq!(then.tick, back);
             assert_eq!(then.state_hash(), hashes[back as usize]);
             assert_eq!(history.newest(), back);
         }
-        let furthest = history.back_to(&level, 3);
+        let furthest = history.rewind_to(&level, 3);
         assert_eq!(furthest.tick, history.oldest());
         // And goes on from there as it did.
         let mut world = furthest;
@@ -227,7 +227,7 @@ mod tests {
             step(&mut world, &level, &mut history);
         }
         assert_eq!(world.state_hash(), hashes[1000]);
-        assert_eq!(history.back_to(&level, 990).state_hash(), hashes[990]);
+        assert_eq!(history.rewind_to(&level, 990).state_hash(), hashes[990]);
     }
 
     #[test]
@@ -260,7 +260,7 @@ mod tests {
         }
         // Also the ticks of which the world itself is kept, and those beside them.
         for back in (1..300).rev() {
-            let then = history.back_with_journal_to(&level, back);
+            let then = history.rewind_with_journal_to(&level, back);
             let (hash, first) = &journals[back as usize - 1];
             assert_eq!((then.tick, then.state_hash()), (back, *hash));
             let again = then.journal().expect("a journal");
@@ -273,7 +273,7 @@ mod tests {
             };
             assert_eq!(contacts(again), contacts(first));
         }
-        let first = history.back_with_journal_to(&level, 0);
+        let first = history.rewind_with_journal_to(&level, 0);
         assert!(first.tick == 0 && first.journal().is_none());
     }
 

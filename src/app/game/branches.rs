@@ -58,7 +58,7 @@ impl Future {
     pub(super) fn follow(&mut self, level: &Level, tick: u64) {
         let before = self.run.world.tick;
         if tick < before && before > self.kept.tick {
-            self.back_to(level, tick);
+            self.rewind_to(level, tick);
         }
         while let Some(command) = self.run.step(level, |world, _| world.tick < tick) {
             self.history.push(&command, &self.run.world);
@@ -69,12 +69,12 @@ impl Future {
         }
     }
 
-    /// Goes back to a tick, or further if its history does not reach that tick.
-    fn back_to(&mut self, level: &Level, tick: u64) {
+    /// Rewinds to a tick, or further if its history does not reach that tick.
+    fn rewind_to(&mut self, level: &Level, tick: u64) {
         if tick < self.history.oldest() {
             self.history = History::beside(&self.kept);
         }
-        self.run.set(self.history.back_to(level, tick));
+        self.run.set(self.history.rewind_to(level, tick));
     }
 }
 

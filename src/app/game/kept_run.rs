@@ -24,7 +24,7 @@ pub(super) struct RunKeeper {
 impl RunKeeper {
     /// Keeps later runs in a folder.
     pub(super) fn keep_in(&mut self, store: RunStore) {
-        store.clear_abandoned();
+        store.prune_abandoned();
         self.store = Some(store);
     }
 
@@ -55,10 +55,10 @@ impl RunKeeper {
         Ok(None)
     }
 
-    /// Goes back to an earlier tick.
-    pub(super) fn back_to(&mut self, tick: u64) {
+    /// Rewinds to an earlier tick.
+    pub(super) fn rewind_to(&mut self, tick: u64) {
         if let Some(run) = &mut self.unfinished {
-            run.back_to(tick);
+            run.rewind_to(tick);
         }
     }
 

@@ -263,17 +263,17 @@ impl TickObserver for RunLog {
         }
     }
 
-    /// Goes back to an earlier tick in every file.
+    /// Rewinds to an earlier tick in every file.
     fn went_back(&mut self, _: &Level, world: &World) {
         let tick = world.tick;
         if let Some(playback) = &mut self.playback {
-            playback.back_to(tick.saturating_sub(self.begins_at));
+            playback.rewind_to(tick.saturating_sub(self.begins_at));
         }
         if let Some(recorder) = &mut self.recorder {
-            recorder.back_to(tick);
+            recorder.rewind_to(tick);
         }
-        self.kept.back_to(tick);
-        self.recorded().back_to(tick);
+        self.kept.rewind_to(tick);
+        self.recorded().rewind_to(tick);
     }
 
     /// Restarts the recording for the report of a fault. Its level has the name by which it can be found

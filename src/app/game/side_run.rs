@@ -42,7 +42,7 @@ impl SideRun {
 
     /// Seeks the recording to the command at the world's tick.
     fn take_up(&mut self) {
-        self.playback.back_to(self.world.tick);
+        self.playback.rewind_to(self.world.tick);
         self.next = self.playback.next_command();
     }
 

@@ -142,9 +142,9 @@ impl Game {
     /// The world after `tick` ticks, with a journal if one is kept. Later ticks are forgotten.
     fn world_at(&mut self, tick: u64) -> World {
         if !self.world.keeps_journal() {
-            return self.history.back_to(&self.level, tick);
+            return self.history.rewind_to(&self.level, tick);
         }
-        let mut world = self.history.back_with_journal_to(&self.level, tick);
+        let mut world = self.history.rewind_with_journal_to(&self.level, tick);
         world.recall_bounces(&self.world);
         world
     }

@@ -156,7 +156,7 @@ impl Screens {
 
     /// Opens the screen about the game's last crash, once for each report.
     pub(super) fn report_last_stop(&mut self) {
-        let Some(report) = crash::untold(self.remembered.told.as_deref()) else {
+        let Some(report) = crash::unreported(self.remembered.told.as_deref()) else {
             return;
         };
         log::info!(

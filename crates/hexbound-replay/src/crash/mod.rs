@@ -102,7 +102,7 @@ pub fn report(words: &str) -> Option<String> {
 }
 
 /// The newest report that was not shown to the player. `last` is the name of the last one that was.
-pub fn untold(last: Option<&str>) -> Option<PathBuf> {
+pub fn unreported(last: Option<&str>) -> Option<PathBuf> {
     let newest = list().into_iter().next()?;
     let name = newest.file_name()?.to_string_lossy().into_owned();
     (last != Some(name.as_str())).then_some(newest)
@@ -159,7 +159,7 @@ fn write(words: &str, backtrace: &str) -> Option<(String, String)> {
     let mut recorder = recorder.and_then(|recorder| try_lock(recorder));
     let recorder = recorder.as_deref_mut().unwrap_or(&mut none);
     Some(match report::write(&facts.with_run(recorder)) {
-        Ok(path) => told(&path, recorder.has_run()),
+        Ok(path) => notice(&path, recorder.has_run()),
         Err(error) => (
             format!("no report could be written: {error}"),
             String::new(),
@@ -167,7 +167,7 @@ fn write(words: &str, backtrace: &str) -> Option<(String, String)> {
     })
 }
 
-fn told(path: &Path, has_run: bool) -> (String, String) {
+fn notice(path: &Path, has_run: bool) -> (String, String) {
     let shown = path.display();
     // The path as it can be typed, since the folders of some systems have blanks in their names.
     let typed = match path.to_string_lossy().contains(char::is_whitespace) {

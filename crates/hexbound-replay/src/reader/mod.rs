@@ -202,7 +202,7 @@ impl<R: BufRead> NumberedLines<'_, R> {
                         return self.flawed(kept, header, flaw, promised);
                     }
                 }
-                Line::Back(tick) if tick <= kept.so_far.ticks => kept.back_to(tick),
+                Line::Back(tick) if tick <= kept.so_far.ticks => kept.rewind_to(tick),
                 Line::Back(tick) => {
                     return Err(self.problem(format!(
                         "there is no way back to tick {tick} from tick {}",

@@ -100,7 +100,7 @@ fn in_words(recording: &Recording) -> String {
     said.extend(reading.variant.iter().map(|it| format!("variant {it}")));
     for (command, times) in &recording.runs {
         let (command, times) = (*command, *times);
-        let mut words = vec![Line::Commands { command, times }.write()];
+        let mut words = vec![Line::Commands { command, times }.to_text()];
         let methods = command.methods;
         words.extend((methods != Methods::default()).then(|| methods.to_string()));
         let Rewound { ticks, times } = command.rewound;

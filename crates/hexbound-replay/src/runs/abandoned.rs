@@ -22,11 +22,11 @@ use hexbound_base::clock::TICK_RATE;
 pub struct AbandonedRun {
     pub path: PathBuf,
     pub header: Header,
-    /// The time so far that counts against par, including rewound ticks.
+    /// The number of ticks that count against par so far, including rewound ones.
     ticks: u64,
-    /// The number of lit targets, and of all targets.
+    /// The number of lit targets, and of all targets, if the file has a remark about them.
     pub lit: Option<[usize; 2]>,
-    /// The file of the rival's run.
+    /// The file of the run that this one races.
     pub rival: Option<PathBuf>,
     modified: SystemTime,
 }
@@ -61,30 +61,30 @@ impl RunStore {
     /// The abandoned runs, one of each level, the newest first.
     pub fn abandoned(&self) -> Vec<AbandonedRun> {
         let read = |path: PathBuf| {
-            let mut file = open_free(&path).ok()?;
+            let mut file = open_locked(&path).ok()?;
             let modified = file.metadata().ok()?.modified().ok()?;
             Some(AbandonedRun::of(read(&mut file, &path).ok()?, modified))
         };
-        let mut left: Vec<AbandonedRun> = self.run_files().into_iter().filter_map(read).collect();
-        left.sort_by_key(|run| std::cmp::Reverse(run.modified));
+        let mut runs: Vec<AbandonedRun> = self.run_files().into_iter().filter_map(read).collect();
+        runs.sort_by_key(|run| std::cmp::Reverse(run.modified));
         let mut levels = Vec::new();
-        left.retain(|run| {
+        runs.retain(|run| {
             let is_new = !levels.contains(&run.header.level);
             levels.push(run.header.level.clone());
             is_new
         });
-        left
+        runs
     }
 
-    /// Removes the abandoned runs that can't be resumed: damaged files and those of another version. Of
-    /// each level only the newest run remains.
-    pub fn clear_abandoned(&self) {
-        let left = self.abandoned();
+    /// Removes all abandoned runs but the newest of each level, and files that can't be resumed: damaged ones
+    /// and those of another version.
+    pub fn prune_abandoned(&self) {
+        let newest = self.abandoned();
         for path in self.run_files() {
-            if left.iter().any(|run| run.path == path) {
+            if newest.iter().any(|run| run.path == path) {
                 continue;
             }
-            let Ok(mut file) = open_free(&path) else {
+            let Ok(mut file) = open_locked(&path) else {
                 continue;
             };
             if let Err(error) = read(&mut file, &path) {
@@ -95,9 +95,9 @@ impl RunStore {
     }
 
     /// Removes the abandoned runs of a level.
-    pub(super) fn forget_abandoned(&self, level: &str) {
+    pub(super) fn remove_abandoned(&self, level: &str) {
         for path in self.run_files() {
-            let Ok(mut file) = open_free(&path) else {
+            let Ok(mut file) = open_locked(&path) else {
                 continue;
             };
             let is_of = |unfinished: Unfinished| unfinished.recording.header.level == level;
@@ -107,14 +107,14 @@ impl RunStore {
         }
     }
 
-    /// Takes an abandoned run in order to resume it: its recording, and the recorder of the rest.
-    pub fn resume(&self, left: &AbandonedRun) -> Result<(Recording, UnfinishedRun), RunError> {
-        let path = &left.path;
+    /// Resumes an abandoned run. Returns its recording, and the unfinished run that continues it.
+    pub fn resume(&self, run: &AbandonedRun) -> Result<(Recording, UnfinishedRun), RunError> {
+        let path = &run.path;
         let failed = |source| RunError::Open {
             path: path.clone(),
             source,
         };
-        let mut file = match open_free(path) {
+        let mut file = match open_locked(path) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
                 return Err(RunError::Taken { path: path.clone() });
             }
@@ -135,9 +135,9 @@ impl RunStore {
     }
 }
 
-/// Opens and locks a file that no running game writes. If one does, the error is
-/// [`io::ErrorKind::WouldBlock`].
-fn open_free(path: &Path) -> io::Result<File> {
+/// Opens and locks the file of a run. Fails with [`io::ErrorKind::WouldBlock`] if a running game writes
+/// the file.
+fn open_locked(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().read(true).write(true).open(path)?;
     file.try_lock()?;
     Ok(file)

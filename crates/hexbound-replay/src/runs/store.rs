@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_run_is_told_and_left_alone() {
+    fn what_is_no_run_is_reported_and_kept() {
         let (_folder, store) = opened();
         store_run(&store, "hall", 1, 100);
         let stranger = store.folder().join("mine.rec.gz");

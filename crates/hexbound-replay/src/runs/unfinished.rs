@@ -94,14 +94,14 @@ impl UnfinishedRun {
         }
         if !self.draft.stays && world.tick >= WORTH_KEEPING {
             self.draft.stays = true;
-            self.store.forget_abandoned(&self.level);
+            self.store.remove_abandoned(&self.level);
         }
         Ok(())
     }
 
-    /// Goes back to an earlier tick.
-    pub fn back_to(&mut self, tick: u64) {
-        self.recorder.back_to(tick);
+    /// Rewinds to an earlier tick.
+    pub fn rewind_to(&mut self, tick: u64) {
+        self.recorder.rewind_to(tick);
     }
 
     /// Leaves the run at `world`, to be resumed later. A run of less than a second is removed.

@@ -52,14 +52,14 @@ fn a_run_that_was_left_is_offered_with_its_lights_and_time_and_goes_on_where_it_
     play(&mut run, &mut world, &level, 250);
     assert!(store.abandoned().is_empty(), "it is played");
     run.leave(&world).unwrap();
-    let left = store.abandoned();
-    assert_eq!(left.len(), 1);
-    assert_eq!((left[0].level(), left[0].lit), (LEVEL, Some([1, 2])));
-    assert_eq!(left[0].ticks, 250);
-    let (recording, mut run) = store.resume(&left[0]).unwrap();
+    let runs = store.abandoned();
+    assert_eq!(runs.len(), 1);
+    assert_eq!((runs[0].level(), runs[0].lit), (LEVEL, Some([1, 2])));
+    assert_eq!(runs[0].ticks, 250);
+    let (recording, mut run) = store.resume(&runs[0]).unwrap();
     assert_eq!(recording.state_hash, Some(world.state_hash()));
     assert!(store.abandoned().is_empty(), "it is played again");
-    let taken = store.resume(&left[0]).map(drop);
+    let taken = store.resume(&runs[0]).map(drop);
     assert!(matches!(taken, Err(RunError::Taken { .. })), "{taken:?}");
     play(&mut run, &mut world, &level, 100);
     run.leave(&world).unwrap();
@@ -69,7 +69,7 @@ fn a_run_that_was_left_is_offered_with_its_lights_and_time_and_goes_on_where_it_
     run.leave(&world).unwrap();
     let (recording, run) = store.resume(&store.abandoned()[0]).unwrap();
     assert_eq!((recording.ticks, recording.checks.len()), (350, 4));
-    let text = fs::read_to_string(&left[0].path).unwrap();
+    let text = fs::read_to_string(&runs[0].path).unwrap();
     run.discard();
     assert_eq!(files(&store), 0);
     // One recording from the first tick to the last.
@@ -87,11 +87,11 @@ fn time_that_runs_back_when_the_run_is_left_counts_when_it_goes_on() {
     play(&mut run, &mut world, &level, 180);
     let earlier = world.clone();
     play(&mut run, &mut world, &level, 100);
-    run.back_to(180);
+    run.rewind_to(180);
     run.leave(&earlier).unwrap();
-    let left = store.abandoned();
-    assert_eq!(left[0].ticks, 280);
-    let (recording, _run) = store.resume(&left[0]).unwrap();
+    let runs = store.abandoned();
+    assert_eq!(runs[0].ticks, 280);
+    let (recording, _run) = store.resume(&runs[0]).unwrap();
     let (ticks, times) = (100, 1);
     assert_eq!(recording.held.rewound, Rewound { ticks, times });
     assert_eq!(recording.state_hash, Some(earlier.state_hash()));
@@ -107,9 +107,9 @@ fn a_game_that_was_killed_loses_a_second_at_most() {
     run.discard();
     let file = folder.path().join("1-0.unfinished");
     fs::write(&file, [&written[..], b"F 0.00"].concat()).unwrap();
-    let left = store.abandoned();
-    assert_eq!((left[0].ticks, left[0].lit), (240, Some([1, 2])));
-    let (recording, mut run) = store.resume(&left[0]).unwrap();
+    let runs = store.abandoned();
+    assert_eq!((runs[0].ticks, runs[0].lit), (240, Some([1, 2])));
+    let (recording, mut run) = store.resume(&runs[0]).unwrap();
     let mut world = played(&level, recording).unwrap();
     play(&mut run, &mut world, &level, 60);
     run.leave(&world).unwrap();
@@ -160,11 +160,11 @@ fn the_newest_run_of_each_level_stays_and_what_is_damaged_goes() {
         fs::write(folder.path().join(name), text).unwrap();
     }
     let (_played, _) = begin(&store, &level, LEVEL);
-    let left = store.abandoned();
-    let left: Vec<_> = left.iter().map(|run| (run.level(), run.ticks)).collect();
-    assert_eq!(left, [(LEVEL, 150), ("yard", 130)]);
+    let runs = store.abandoned();
+    let runs: Vec<_> = runs.iter().map(|run| (run.level(), run.ticks)).collect();
+    assert_eq!(runs, [(LEVEL, 150), ("yard", 130)]);
     assert_eq!(files(&store), 7);
-    store.clear_abandoned();
+    store.prune_abandoned();
     assert_eq!(store.abandoned().len(), 2);
     // Two that were left and one that is played.
     assert_eq!(files(&store), 3);
