@@ -5,7 +5,7 @@ use std::{ffi::OsStr, path::PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 use hexbound_base::words::for_shell;
-use hexbound_check::leaks::{self, LeakQuestion, LeakReport, Moves};
+use hexbound_check::leaks::{self, LeakQuery, LeakReport, Moves};
 use hexbound_level::{Finding, Level};
 use hexbound_sim::Rules;
 
@@ -52,12 +52,12 @@ pub(super) fn ask(
     let Some(moves) = arguments.leaks else {
         return Ok(None);
     };
-    let question = LeakQuestion {
+    let query = LeakQuery {
         moves,
         body: arguments.body.map(|size| size.map(|length| length * 0.5)),
     };
     let bar = ProgressBar::new();
-    let report = leaks::find_leaks(level, question, &bar.progress())
+    let report = leaks::find_leaks(level, query, &bar.progress())
         .context("--body asks for a body that can't be")?;
     drop(bar);
     let mut text = leaks::summary(&report);

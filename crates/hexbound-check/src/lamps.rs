@@ -32,17 +32,17 @@ mod tests {
     use hexbound_scenes::SceneBuilder;
 
     #[test]
-    fn a_lamp_in_a_wall_is_told_from_one_in_the_room_and_one_in_its_fitting() {
+    fn a_lamp_in_a_wall_is_buried_but_not_in_the_room_or_its_fitting() {
         let level = SceneBuilder::new()
             .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
             .cuboid(Vec3::new(-4.0, 0.0, -0.2), Vec3::new(4.0, 4.0, 0.2))
             .cuboid(Vec3::new(4.8, 1.8, 4.8), Vec3::new(5.2, 2.2, 5.2))
             .build("lamps")
             .expect("a level");
-        let told = |place: Vec3| is_buried(place, &level.collision);
-        assert!(told(Vec3::new(1.0, 2.0, 0.0)));
-        assert!(!told(Vec3::new(1.0, 2.0, 1.0)), "in the room");
-        assert!(!told(Vec3::new(5.0, 2.0, 5.0)), "in its fitting");
-        assert!(!told(Vec3::new(1.0, 90.0, 0.0)), "above everything");
+        let buried = |place: Vec3| is_buried(place, &level.collision);
+        assert!(buried(Vec3::new(1.0, 2.0, 0.0)));
+        assert!(!buried(Vec3::new(1.0, 2.0, 1.0)), "in the room");
+        assert!(!buried(Vec3::new(5.0, 2.0, 5.0)), "in its fitting");
+        assert!(!buried(Vec3::new(1.0, 90.0, 0.0)), "above everything");
     }
 }

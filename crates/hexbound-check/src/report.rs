@@ -84,27 +84,27 @@ impl Tallies {
 /// their number is reported.
 pub(crate) fn largest_first(code: Code, mut found: Vec<Weighed>) -> Vec<Finding> {
     found.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-    let mut told = gathered(found.into_iter().map(|it| it.finding));
-    let more = told.len().saturating_sub(MAX_FINDINGS_OF_A_KIND);
-    told.truncate(MAX_FINDINGS_OF_A_KIND);
+    let mut kept = gathered(found.into_iter().map(|it| it.finding));
+    let more = kept.len().saturating_sub(MAX_FINDINGS_OF_A_KIND);
+    kept.truncate(MAX_FINDINGS_OF_A_KIND);
     if more > 0 {
         let rest = format!("and {more} more of the same kind");
-        told.push(Finding::new(code, rest));
+        kept.push(Finding::new(code, rest));
     }
-    told
+    kept
 }
 
 /// The findings without those near an earlier one. The earlier one reports their number and distance.
 fn gathered(found: impl Iterator<Item = Finding>) -> Vec<Finding> {
-    let mut told: Vec<(Finding, usize, f32)> = Vec::new();
+    let mut kept: Vec<(Finding, usize, f32)> = Vec::new();
     for finding in found {
-        let known = (told.iter_mut()).find_map(|(first, count, reach)| {
+        let known = (kept.iter_mut()).find_map(|(first, count, reach)| {
             let apart = apart(first, &finding).filter(|apart| *apart < SAME_CAUSE_DISTANCE)?;
             Some((count, reach, apart))
         });
         match known {
             Some((count, reach, apart)) => (*count, *reach) = (*count + 1, reach.max(apart)),
-            None => told.push((finding, 0, 0.0)),
+            None => kept.push((finding, 0, 0.0)),
         }
     }
     let with_rest = |(mut finding, count, reach): (Finding, usize, f32)| {
@@ -113,7 +113,7 @@ fn gathered(found: impl Iterator<Item = Finding>) -> Vec<Finding> {
         }
         finding
     };
-    told.into_iter().map(with_rest).collect()
+    kept.into_iter().map(with_rest).collect()
 }
 
 /// Returns whether two findings of one kind probably have one cause: both have a place, and the places
@@ -158,33 +158,33 @@ mod tests {
     }
 
     #[test]
-    fn what_is_near_a_heavier_one_is_told_with_it() {
+    fn a_finding_near_a_heavier_one_is_merged_into_it() {
         let at = |x: f32, weight: f32| Weighed {
             finding: Finding::new(Code::Hole, "a hole").at(Vec3::X * x),
             weight,
         };
         let found = vec![at(0.0, 1.0), at(2.0, 5.0), at(4.5, 2.0), at(30.0, 3.0)];
-        let told = largest_first(Code::Hole, found);
-        let problems: Vec<&str> = told.iter().map(|it| it.problem.as_str()).collect();
+        let kept = largest_first(Code::Hole, found);
+        let problems: Vec<&str> = kept.iter().map(|it| it.problem.as_str()).collect();
         assert_eq!(problems, ["a hole (and 2 more within 2.5 m)", "a hole"]);
         let node = |x| Weighed {
             finding: at(x, 1.0).finding.of_node("lamp"),
             weight: 1.0,
         };
-        let told = largest_first(Code::Hole, vec![node(0.0), node(1.0)]);
-        assert_eq!(told.len(), 2);
+        let kept = largest_first(Code::Hole, vec![node(0.0), node(1.0)]);
+        assert_eq!(kept.len(), 2);
     }
 
     #[test]
-    fn only_the_heaviest_are_told_one_by_one() {
+    fn only_the_heaviest_are_reported_one_by_one() {
         let found = (0..MAX_FINDINGS_OF_A_KIND + 3).map(|weight| Weighed {
             finding: Finding::new(Code::Crack, weight.to_string()),
             weight: weight as f32,
         });
-        let told = largest_first(Code::Crack, found.collect());
-        assert_eq!(told.len(), MAX_FINDINGS_OF_A_KIND + 1);
-        assert_eq!(told[0].problem, (MAX_FINDINGS_OF_A_KIND + 2).to_string());
-        let last = &told[MAX_FINDINGS_OF_A_KIND].problem;
+        let kept = largest_first(Code::Crack, found.collect());
+        assert_eq!(kept.len(), MAX_FINDINGS_OF_A_KIND + 1);
+        assert_eq!(kept[0].problem, (MAX_FINDINGS_OF_A_KIND + 2).to_string());
+        let last = &kept[MAX_FINDINGS_OF_A_KIND].problem;
         assert_eq!(last, "and 3 more of the same kind");
     }
 }

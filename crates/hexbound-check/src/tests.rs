@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, path::Path, sync::Mutex};
 
 use crate::{
     findings,
-    leaks::{self, LeakQuestion, Moves},
+    leaks::{self, LeakQuery, Moves},
     verdict_reporting, with_leaks,
 };
 use hexbound_level::{Code, Finding, Level};
@@ -39,7 +39,7 @@ fn high_steps(lines: &str) -> Vec<Finding> {
 }
 
 #[test]
-fn a_hole_that_both_searches_find_is_told_once() {
+fn a_hole_that_both_searches_find_is_reported_once() {
     let level = level(
         "with walls\n\
          \"west\" \"sheet -6 -4 1 4 0\"\n\
@@ -48,7 +48,7 @@ fn a_hole_that_both_searches_find_is_told_once() {
          \"south\" \"sheet 1 1 3 4 0\"",
     );
     let (moves, body) = (Moves::Walk, None);
-    let report = leaks::find_leaks(&level, LeakQuestion { moves, body }, &|_, _| ());
+    let report = leaks::find_leaks(&level, LeakQuery { moves, body }, &|_, _| ());
     let report = report.expect("the player's body");
     let found = with_leaks(&leaks::findings(&report), findings(&level));
     let holes: Vec<_> = found.iter().filter(|it| it.code == Code::Hole).collect();
@@ -59,13 +59,13 @@ fn a_hole_that_both_searches_find_is_told_once() {
 
 /// Eight places 5 cm apart reach over a whole cell of the search.
 #[test]
-fn a_high_step_is_told_wherever_it_lies() {
+fn a_high_step_is_reported_wherever_it_lies() {
     for aside in (0..8).map(|place| 0.05 * place as f32) {
         for (height, steps) in [(0.44, 0), (0.46, 1), (0.5, 1), (0.6, 1)] {
             let from = 1.0 + aside;
             let step = format!("\"step\" \"span {from} -1 -4.5 6.5 {height} 4.5\"");
-            let told = high_steps(&format!("with room\n{step}"));
-            assert_eq!(told.len(), steps, "{height} m at {aside}: {told:?}");
+            let found = high_steps(&format!("with room\n{step}"));
+            assert_eq!(found.len(), steps, "{height} m at {aside}: {found:?}");
         }
         for tread in [0.3, 0.8] {
             // Steps of 0.5 m, up to a platform of 2 m.
@@ -75,19 +75,19 @@ fn a_high_step_is_told_wherever_it_lies() {
                 format!("\n\"step\" \"span {from} -1 -4.5 6.5 {height} 4.5\"")
             };
             let stairs: String = (0..4).map(step).collect();
-            let told = high_steps(&format!("with room{stairs}"));
-            assert_eq!(told.len(), 1, "treads of {tread} m at {aside}: {told:?}");
-            assert!(told[0].problem.contains("0.50 m"), "{}", told[0].problem);
+            let found = high_steps(&format!("with room{stairs}"));
+            assert_eq!(found.len(), 1, "treads of {tread} m at {aside}: {found:?}");
+            assert!(found[0].problem.contains("0.50 m"), "{}", found[0].problem);
         }
     }
 }
 
 /// The middle of the body has 20 cm of room there.
 #[test]
-fn a_high_step_in_a_corridor_is_told_wherever_that_lies() {
+fn a_high_step_in_a_corridor_is_reported_wherever_that_lies() {
     for aside in (0..8).map(|place| 0.05 * place as f32) {
         let (south, north) = (aside - 0.5, aside + 0.5);
-        let told = high_steps(&format!(
+        let found = high_steps(&format!(
             "with nothing\n\
              \"spawn\" [-4.5, 1, 0]\n\
              \"room\" \"room -6 0 -4 10 4 4\"\n\
@@ -95,6 +95,6 @@ fn a_high_step_in_a_corridor_is_told_wherever_that_lies() {
              \"north\" \"span 0 -0.5 {north} 14.5 4.5 4.5\"\n\
              \"step\" \"span 1 -1 -4.5 10.5 0.5 4.5\""
         ));
-        assert_eq!(told.len(), 1, "{aside}: {told:?}");
+        assert_eq!(found.len(), 1, "{aside}: {found:?}");
     }
 }

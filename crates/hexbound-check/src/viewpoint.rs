@@ -204,9 +204,9 @@ mod tests {
         // In the open, in a corner, on the floor.
         for place in [at(5.0, 1.0, 5.0), at(9.9, 0.1, 9.9), at(3.0, 0.0, -3.0)] {
             let eye = Focus::new(place, at(0.0, 1.7, 0.0)).viewpoint(&level);
-            let (way, away) = (place - eye, place.distance(eye));
-            assert!(away > 2.0 && away < VIEW_DISTANCE + 0.1, "{way}");
-            let ahead = way.normalize();
+            let (offset, away) = (place - eye, place.distance(eye));
+            assert!(away > 2.0 && away < VIEW_DISTANCE + 0.1, "{offset}");
+            let ahead = offset.normalize();
             let hit = (level.collision).ray_cast(eye, ahead, away - 0.1);
             assert!(hit.is_none(), "{place} is hidden");
             assert!(level.bounds.contains(eye));

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_are_told_by_their_content() {
+    fn formats_are_detected_by_their_content() {
         let image = DynamicImage::new_rgb8(3, 2);
         use ImageFormat::{Bmp, Jpeg, Png, WebP};
         for format in [Png, Jpeg, Bmp, WebP] {

@@ -15,9 +15,9 @@ pub struct Material {
     pub normal: TextureLayer,
     pub metallic: f32,
     pub roughness: f32,
-    /// The share of the light that the non-metallic part reflects head-on, 0..1.
+    /// The share of light that the non-metallic part reflects at normal incidence, 0..1.
     pub reflectance: f32,
-    /// True if the material may get fine grain while it has no texture.
+    /// True if the renderer may add fine grain to the material where it has no texture.
     pub grain: bool,
     /// A texture with roughness in green and metalness in blue.
     pub metallic_roughness_texture: Option<TextureRef>,
@@ -93,14 +93,14 @@ impl Material {
     }
 
     /// The variant of the material for surfaces with vertex colors.
-    pub(crate) fn colored(&self) -> Self {
+    pub(crate) fn with_colors(&self) -> Self {
         Self {
             vertex_colored: true,
             ..self.clone()
         }
     }
 
-    /// Returns whether all numbers are finite and drawable.
+    /// Returns whether all numbers are finite, and those of texture transforms are usable.
     pub(crate) fn is_sane(&self) -> bool {
         let transforms = self.textures().filter_map(|it| it.transform);
         let cutoff = match self.alpha {
@@ -166,13 +166,13 @@ pub struct TextureRef {
     /// The index in `Level::images`.
     pub image: usize,
     pub sampler: Sampler,
-    /// The pair of a vertex's texture coordinates for the lookup.
+    /// The pair of texture coordinates of a vertex for the lookup.
     pub uvs: UvPair,
     /// The transform applied to those coordinates first.
     pub transform: Option<UvTransform>,
 }
 
-/// The rules for an image beyond its edges and when it is magnified.
+/// The wrapping and the filter of a texture lookup.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sampler {
     pub wrap_u: Wrap,

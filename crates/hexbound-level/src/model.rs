@@ -200,7 +200,7 @@ pub struct InstanceGroup<Place = PlacedInstance> {
     pub material: usize,
     /// The vertices in the surface's own coordinates.
     pub vertices: Vec<Vertex>,
-    /// The indices into `vertices`, counter-clockwise in their places.
+    /// The indices into `vertices`, counterclockwise in their places.
     pub indices: Vec<u32>,
     pub places: Vec<Place>,
 }

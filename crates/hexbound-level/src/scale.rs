@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_diorama_and_a_level_in_centimeters_are_told_what_would_fit() {
+    fn a_diorama_and_a_level_in_centimeters_get_a_scale_that_fits() {
         assert_eq!(fits(0.5, 1.0), Some(100.0));
         assert_eq!(fits(3.0, 1.0), Some(10.0));
         assert_eq!(fits(5_000.0, 1.0), Some(0.01));

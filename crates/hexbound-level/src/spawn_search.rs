@@ -12,7 +12,7 @@ use hexbound_reach::{
 
 /// A start requested by a file or a scene.
 #[derive(Clone, Debug, PartialEq)]
-pub enum SpawnWish {
+pub enum SpawnRequest {
     /// The player's feet stand exactly here, unchecked; for scenes made in code.
     Exact {
         feet: DVec3,
@@ -26,7 +26,7 @@ pub enum SpawnWish {
         marker: DVec3,
         /// The yaw, radians; `None` looks in the direction of the best view.
         yaw: Option<f32>,
-        /// True for a camera, which was not meant as a start: it must meet more conditions.
+        /// True for a camera: nobody meant it as a start, so it must meet more conditions.
         camera: bool,
     },
 }
@@ -39,20 +39,20 @@ const CAMERA_DROP: f32 = 3.0;
 const MAX_MARKER_DEPTH: f32 = 0.3;
 
 /// The greatest horizontal distance of the start from its marker without a finding, meters.
-const MAX_ASIDE: f32 = 0.6;
-/// The greatest height of a marker over the floor without a finding, meters.
-const MAX_HEIGHT: f32 = 3.0;
+const MAX_UNREPORTED_OFFSET: f32 = 0.6;
+/// The greatest height of a marker above its floor without a finding, meters.
+const MAX_UNREPORTED_DROP: f32 = 3.0;
 
 /// The least area of reachable floor of an open place, m².
 const MIN_OPEN_FLOOR: f32 = 100.0;
 /// The share of the level's largest inner region below which the reachable floor of a place counts as
 /// closed in.
-const SEALED_SHARE: f32 = 0.1;
+const CLOSED_IN_SHARE: f32 = 0.1;
 
-/// Returns whether any wish is an intended start, or a camera below which a body can stand.
-pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) -> bool {
-    wishes.iter().any(|wish| match *wish {
-        SpawnWish::Near {
+/// Returns whether any request is an intended start, or a camera near which a body can stand.
+pub fn has_start(collision: &CollisionMesh, requests: &[SpawnRequest], origin: DVec3) -> bool {
+    requests.iter().any(|request| match *request {
+        SpawnRequest::Near {
             marker,
             camera: true,
             ..
@@ -61,25 +61,25 @@ pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) 
     })
 }
 
-/// Returns the origin of the start for a list of wishes. A camera that serves as one was not meant as
-/// one.
-pub fn chosen_by(wishes: &[SpawnWish]) -> StartChoice {
-    let is_start = |wish: &SpawnWish| !matches!(wish, SpawnWish::Near { camera: true, .. });
-    match wishes.iter().any(is_start) {
+/// Returns the origin of the start for a list of requests. A start at a camera counts as searched, since
+/// nobody meant the camera as one.
+pub fn choice_of(requests: &[SpawnRequest]) -> StartChoice {
+    let is_start = |it: &SpawnRequest| !matches!(it, SpawnRequest::Near { camera: true, .. });
+    match requests.iter().any(is_start) {
         true => StartChoice::Named,
         false => StartChoice::Searched,
     }
 }
 
-/// The first wish that can be granted, else the place `found`, else the result of a search.
+/// Returns the start of the first request that can be granted, else `found`, else the result of a search.
 pub fn choose(
     collision: &CollisionMesh,
-    wishes: &[SpawnWish],
+    requests: &[SpawnRequest],
     origin: DVec3,
     found: Option<Spawn>,
     findings: &mut Vec<Finding>,
 ) -> Spawn {
-    let mut granted = (wishes.iter()).filter_map(|wish| grant(collision, wish, origin, findings));
+    let mut granted = (requests.iter()).filter_map(|it| grant(collision, it, origin, findings));
     if let Some(spawn) = granted.next() {
         return spawn;
     }
@@ -97,22 +97,22 @@ pub fn choose(
     })
 }
 
-/// The start of a wish, if a body can stand there.
+/// Returns the start that a request gets, if any. Appends findings about an intended start.
 fn grant(
     collision: &CollisionMesh,
-    wish: &SpawnWish,
+    request: &SpawnRequest,
     origin: DVec3,
     findings: &mut Vec<Finding>,
 ) -> Option<Spawn> {
-    let (node, marker, yaw, camera) = match wish {
-        SpawnWish::Exact { feet, yaw } => {
+    let (node, marker, yaw, camera) = match request {
+        SpawnRequest::Exact { feet, yaw } => {
             return Some(Spawn {
                 position: (*feet - origin).as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN),
                 yaw: *yaw,
                 pitch: 0.0,
             });
         }
-        SpawnWish::Near {
+        SpawnRequest::Near {
             node,
             marker,
             yaw,
@@ -122,28 +122,28 @@ fn grant(
     let place = (marker - origin).as_vec3();
     let drop = if camera { CAMERA_DROP } else { MARKER_DROP };
     let standing = stand_near(collision, place, drop);
-    let sealed = standing.and_then(|position| sealed(collision, position));
+    let closed_in = standing.and_then(|position| closed_in_areas(collision, position));
     // Nobody meant a camera as a start: a camera that is closed in does not count.
-    let Some(position) = standing.filter(|_| !camera || sealed.is_none()) else {
+    let Some(position) = standing.filter(|_| !camera || closed_in.is_none()) else {
         if !camera {
             let (code, why) = why_refused(collision, place, drop);
             let problem = format!(
                 "spawn \"{node}\" at {}: {why}; one starts elsewhere",
-                in_words(marker)
+                format_position(marker)
             );
             findings.push(Finding::new(code, problem).of_node(node).at(place));
         }
         return None;
     };
     if !camera && let Some((code, why)) = why_moved(place, position) {
-        let problem = format!("spawn \"{node}\" at {}: {why}", in_words(marker));
+        let problem = format!("spawn \"{node}\" at {}: {why}", format_position(marker));
         findings.push(Finding::new(code, problem).of_node(node).at(place));
     }
-    if let Some((here, elsewhere)) = sealed {
+    if let Some((here, elsewhere)) = closed_in {
         let problem = format!(
             "spawn \"{node}\" at {}: it is closed in, only {here:.0} m² of floor can be reached \
              from it, of {elsewhere:.0} m² elsewhere",
-            in_words(marker)
+            format_position(marker)
         );
         // A hollow block may have room for the body.
         let code = match is_inside(place, collision) {
@@ -163,15 +163,15 @@ fn grant(
     })
 }
 
-/// Explains why the body's center was moved from a marker to `position`.
+/// The finding about a body's center that lies far from its marker, as code and words.
 fn why_moved(marker: Vec3, position: Vec3) -> Option<(Code, String)> {
     let aside = (position - marker).with_y(0.0).length();
     let height = marker.y - (position.y - HALF_HEIGHT);
-    if aside > MAX_ASIDE {
+    if aside > MAX_UNREPORTED_OFFSET {
         let why = format!("there is no room at it; one starts {aside:.2} m beside it");
         return Some((Code::SpawnInWall, why));
     }
-    (height > MAX_HEIGHT).then(|| {
+    (height > MAX_UNREPORTED_DROP).then(|| {
         let why = format!("the floor is {height:.1} m below it; one starts there");
         (Code::SpawnInAir, why)
     })
@@ -198,9 +198,9 @@ fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3
         .find_map(|aside| stand_below(collision, from + aside, length))
 }
 
-/// The reachable floor of a place without an exit, and that of the level's largest inner region, m².
+/// The reachable floor of a closed-in place, and that of the level's largest inner region, m².
 /// `None` for an open place.
-fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
+fn closed_in_areas(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
     /// The number of horizontal directions of the rays that search for walls.
     const RAY_COUNT: usize = 16;
     /// The pitches of the rays that search for walls, radians.
@@ -209,7 +209,7 @@ fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
     if here >= MIN_OPEN_FLOOR {
         return None;
     }
-    // On a pillar in the open the player sees past everything, and may be meant to jump.
+    // On a pillar in the open some ray hits nothing: the player may be meant to jump.
     let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
     let length = collision.bounds().size().length();
     let hits = |pitch: f32, spoke: usize| {
@@ -221,7 +221,7 @@ fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
         return None;
     }
     let elsewhere = Survey::of(collision).inner_area();
-    (here < SEALED_SHARE * elsewhere).then_some((here, elsewhere))
+    (here < CLOSED_IN_SHARE * elsewhere).then_some((here, elsewhere))
 }
 
 /// The reason why nobody can stand near a marker.
@@ -232,7 +232,7 @@ fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> (Code, Str
         return (Code::SpawnInWall, String::from(why));
     }
     match collision.ray_cast(from, Vec3::NEG_Y, drop + MAX_MARKER_DEPTH) {
-        None if is_beside(collision, marker) => (
+        None if is_beside_or_below(collision, marker) => (
             Code::SpawnOutside,
             format!("it is outside of the level, there is no floor within {drop} m below it"),
         ),
@@ -251,14 +251,14 @@ fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> (Code, Str
     }
 }
 
-/// Returns whether a position has nothing of the level above or below it, or all of it above.
-fn is_beside(collision: &CollisionMesh, place: Vec3) -> bool {
+/// Returns whether a position lies below the level's bounds, or beside them.
+fn is_beside_or_below(collision: &CollisionMesh, place: Vec3) -> bool {
     let bounds = collision.bounds();
     let column = Aabb::new(bounds.min.with_y(place.y), bounds.max.with_y(place.y));
     place.y < bounds.min.y || !column.contains(place)
 }
 
 /// Formats a position in the file's coordinates for messages.
-fn in_words(place: DVec3) -> String {
+fn format_position(place: DVec3) -> String {
     format!("({:.2}, {:.2}, {:.2})", place.x, place.y, place.z)
 }

@@ -1,5 +1,4 @@
-//! The best view from a place for which nobody chose one: most of the level is in the picture, and no wall
-//! close by.
+//! The best view from a place without a chosen view. It shows much of the level, and no wall close by.
 
 use std::f32::consts::TAU;
 
@@ -17,7 +16,7 @@ const RAY_YAWS: [f32; 5] = [-0.6, -0.3, 0.0, 0.3, 0.6];
 /// The angles of the rays above the middle of a view, radians.
 const RAY_PITCHES: [f32; 3] = [-0.28, -0.04, 0.2];
 /// The length of the rays, meters.
-const MAX_VIEW: f32 = 80.0;
+const RAY_LENGTH: f32 = 80.0;
 /// The distance below which a wall straight ahead lowers the score, meters.
 const NEAR_WALL_DISTANCE: f32 = 3.0;
 /// The factor for a view of a wall nearer than `NEAR_WALL_DISTANCE`.
@@ -30,7 +29,7 @@ const SHUT_FACTOR: f32 = 0.4;
 const BACK_FACTOR: f32 = 0.25;
 /// The factor for a view without planes; it rises to 1 for a view with a different plane for each ray.
 const BLANK_FACTOR: f32 = 0.5;
-/// The least share of rays that hit for a level gaze; below it, the view turns to the level's center.
+/// The least share of rays that hit for a horizontal view; below it, the view turns to the level's center.
 const MIN_HIT_SHARE: f32 = 0.2;
 
 /// A position, a direction to look in, and the score of the view.
@@ -42,7 +41,7 @@ pub struct BestView {
     pub yaw: f32,
     /// The pitch of the view, radians.
     pub pitch: f32,
-    /// The score of the view. It grows with the number, the distances and the planes of the hits of its rays.
+    /// The score of the view, which grows with the number, distances and distinct planes of the hits.
     pub score: f32,
 }
 
@@ -50,8 +49,8 @@ pub struct BestView {
 pub fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
     let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
     let best = (0..YAW_COUNT)
-        .map(|spoke| (view(collision, eye, yaw_of_spoke(spoke, YAW_COUNT)), spoke))
-        // Of equals the first wins.
+        .map(|spoke| (score(collision, eye, yaw_of_spoke(spoke, YAW_COUNT)), spoke))
+        // Among equal scores the first wins.
         .reduce(|best, next| {
             if next.0.score > best.0.score {
                 next
@@ -62,7 +61,7 @@ pub fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
     let score = best.as_ref().map_or(0.0, |(view, _)| view.score);
     let (yaw, pitch) = match best {
         Some((it, spoke)) if it.hit_share >= MIN_HIT_SHARE => (yaw_of_spoke(spoke, YAW_COUNT), 0.0),
-        _ => toward(eye, collision.bounds().center()),
+        _ => look_at(eye, collision.bounds().center()),
     };
     BestView {
         position,
@@ -80,7 +79,7 @@ pub fn shows_front(collision: &CollisionMesh, hit: &RayHit, direction: Vec3) -> 
 }
 
 /// The yaw and pitch from `eye` to `target`, radians; the pitch is at most 1.2 up or down.
-pub fn toward(eye: Vec3, target: Vec3) -> (f32, f32) {
+pub fn look_at(eye: Vec3, target: Vec3) -> (f32, f32) {
     let delta = target - eye;
     let flat = delta.with_y(0.0).length();
     if flat < 0.05 {
@@ -91,7 +90,7 @@ pub fn toward(eye: Vec3, target: Vec3) -> (f32, f32) {
     (yaw_of(delta), pitch.clamp(-1.2, 1.2))
 }
 
-/// The yaw of spoke `spoke` of `spokes` even directions around, radians: −π < yaw ≤ π.
+/// The yaw of direction `spoke` of `spokes` evenly spaced horizontal ones, radians: −π < yaw ≤ π.
 pub fn yaw_of_spoke(spoke: usize, spokes: usize) -> f32 {
     let turn = spoke as f32 / spokes as f32;
     (if turn > 0.5 { turn - 1.0 } else { turn }) * TAU
@@ -104,13 +103,13 @@ struct ViewScore {
 }
 
 /// Scores the view from `eye` in the direction `yaw`.
-fn view(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> ViewScore {
+fn score(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> ViewScore {
     let (mut hits, mut score) = (0, 0.0);
     let mut planes: Vec<[i32; 4]> = Vec::new();
     for pitch in RAY_PITCHES {
         for aside in RAY_YAWS {
             let direction = view_direction(yaw + aside, pitch);
-            let Some(hit) = collision.ray_cast(eye, direction, MAX_VIEW) else {
+            let Some(hit) = collision.ray_cast(eye, direction, RAY_LENGTH) else {
                 continue;
             };
             hits += 1;
@@ -139,8 +138,8 @@ fn view(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> ViewScore {
 /// The plane of a hit, rounded so that all triangles of a wall share one.
 fn plane_of(hit: &RayHit) -> [i32; 4] {
     let [x, y, z] = (hit.normal * 8.0).round().to_array();
-    let along = (hit.normal.dot(hit.point) * 2.0).round();
-    [x, y, z, along].map(|number| number as i32)
+    let distance = (hit.normal.dot(hit.point) * 2.0).round();
+    [x, y, z, distance].map(|number| number as i32)
 }
 
 #[cfg(test)]
@@ -165,9 +164,9 @@ mod tests {
     }
 
     #[test]
-    fn toward_points_there() {
+    fn look_at_points_to_the_target() {
         for target in [Vec3::new(3.0, 1.0, -2.0), Vec3::new(-1.0, -0.5, 4.0)] {
-            let (yaw, pitch) = toward(Vec3::ZERO, target);
+            let (yaw, pitch) = look_at(Vec3::ZERO, target);
             let along = view_direction(yaw, pitch).dot(target.normalize());
             assert!(along > 0.9999, "{target}");
         }

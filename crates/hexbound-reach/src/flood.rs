@@ -32,21 +32,21 @@ pub trait Search: Sync {
     fn strides(&self, from: &Self::Place) -> Self::Strides;
 
     /// Records the outcome of the strides from the place with index `from`.
-    fn take(&mut self, from: u32, strides: Self::Strides);
+    fn record(&mut self, from: u32, strides: Self::Strides);
 
     /// Returns whether to expand another wave: the places from index `done` on.
-    fn goes_on(&mut self, done: usize) -> bool;
+    fn should_continue(&mut self, done: usize) -> bool;
 }
 
 /// Expands the places from index `first` on and all places found from them. Stops when no place is new or the
 /// search declines another wave.
 pub fn flood<S: Search>(search: &mut S, first: usize) {
     let mut done = first;
-    while done < search.reached().places.len() && search.goes_on(done) {
+    while done < search.reached().places.len() && search.should_continue(done) {
         let wave = search.reached().places[done..].par_iter();
         let strides: Vec<S::Strides> = wave.map(|place| search.strides(place)).collect();
         for strides in strides {
-            search.take(done as u32, strides);
+            search.record(done as u32, strides);
             done += 1;
         }
     }
@@ -174,13 +174,13 @@ mod tests {
             &self.reached
         }
 
-        fn take(&mut self, from: u32, strides: Vec<f32>) {
+        fn record(&mut self, from: u32, strides: Vec<f32>) {
             for to in strides {
                 self.reached.add(Mark(to), Some(from));
             }
         }
 
-        fn goes_on(&mut self, _: usize) -> bool {
+        fn should_continue(&mut self, _: usize) -> bool {
             self.reached.places().len() < self.most
         }
     }

@@ -39,26 +39,26 @@ impl StepLimits {
     };
 }
 
-/// The area of floor in m² that a body standing at `start` can reach. The search ends once the
-/// area is `enough` m².
+/// The area of floor that a body standing at `start` can reach, m². The search ends once the area is
+/// `enough` m².
 pub fn reachable_floor(
     collision: &CollisionMesh,
     start: Vec3,
     limits: StepLimits,
     enough: f32,
 ) -> f32 {
-    let most = (enough / (CELL_SIDE * CELL_SIDE)).ceil().max(1.0) as usize;
-    let mut search = Rays {
+    let max_cells = (enough / (CELL_SIDE * CELL_SIDE)).ceil().max(1.0) as usize;
+    let mut search = RaySearch {
         collision,
         start,
         limits,
-        most,
+        max_cells,
         reached: Flooded::default(),
     };
     let column = IVec2::ZERO;
     search.reached.add(Standing { column, at: start }, None);
     flood(&mut search, 0);
-    search.reached.places().len().min(most) as f32 * CELL_SIDE * CELL_SIDE
+    search.reached.places().len().min(max_cells) as f32 * CELL_SIDE * CELL_SIDE
 }
 
 /// A place to stand, in a column of cells counted from the start along x and z.
@@ -76,16 +76,16 @@ impl Place for Standing {
 }
 
 /// A search by a few rays for each stride.
-struct Rays<'a> {
+struct RaySearch<'a> {
     collision: &'a CollisionMesh,
     start: Vec3,
     limits: StepLimits,
     /// The number of cells at which the search ends.
-    most: usize,
+    max_cells: usize,
     reached: Flooded<Standing>,
 }
 
-impl Search for Rays<'_> {
+impl Search for RaySearch<'_> {
     type Place = Standing;
     type Strides = [Option<Standing>; 4];
 
@@ -106,14 +106,14 @@ impl Search for Rays<'_> {
         &self.reached
     }
 
-    fn take(&mut self, from: u32, strides: Self::Strides) {
-        for there in strides.into_iter().flatten() {
-            self.reached.add(there, Some(from));
+    fn record(&mut self, from: u32, strides: Self::Strides) {
+        for standing in strides.into_iter().flatten() {
+            self.reached.add(standing, Some(from));
         }
     }
 
-    fn goes_on(&mut self, _: usize) -> bool {
-        self.reached.places().len() < self.most
+    fn should_continue(&mut self, _: usize) -> bool {
+        self.reached.places().len() < self.max_cells
     }
 }
 
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_looked_for_than_is_asked() {
+    fn the_search_ends_at_enough_floor() {
         let hall = room(50.0).build();
         let start = Vec3::new(0.1, HALF_HEIGHT + SKIN, 0.1);
         let area = reachable_floor(&hall, start, StepLimits::WALKING, 12.0);

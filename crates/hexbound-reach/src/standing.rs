@@ -8,16 +8,16 @@ use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT, STEP_HEIGHT};
 /// The least distance from one floor to the next below it, meters.
 const MIN_FLOOR_DISTANCE: f32 = 0.05;
 
-/// The center of a body that stands free on the floor at most `length` meters straight below
+/// The center of a body that stands free on the floor at most `max_drop` meters straight below
 /// `from`. Steps or rubble on that floor may raise the body a little.
-pub fn stand_below(collision: &CollisionMesh, from: Vec3, length: f32) -> Option<Vec3> {
-    let hit = collision.ray_cast(from, Vec3::NEG_Y, length)?;
+pub fn stand_below(collision: &CollisionMesh, from: Vec3, max_drop: f32) -> Option<Vec3> {
+    let hit = collision.ray_cast(from, Vec3::NEG_Y, max_drop)?;
     stand_on(collision, hit.point, hit.normal, STEP_HEIGHT as f32)
 }
 
-/// The center of a body that stands free at the point `floor` of a floor with normal `normal`, raised by at
-/// most `most` meters. `None` if the floor is too steep or the space is blocked.
-pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32) -> Option<Vec3> {
+/// The center of a body that stands free at a point of a floor, raised by at most `lift` meters. `None`
+/// if the floor is too steep or the space is blocked.
+pub fn stand_on(collision: &CollisionMesh, point: Vec3, normal: Vec3, lift: f32) -> Option<Vec3> {
     const LIFT_STEP: f32 = 0.03;
     let normal = normal.as_dvec3();
     if normal.y < WALKABLE {
@@ -28,12 +28,12 @@ pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32)
     let rise = (body.reach(normal) / normal.y) as f32 + SKIN;
     // Half the skin is left for rounding.
     let body = body.grown(SKIN * 0.5).ok()?;
-    (0..=(most / LIFT_STEP) as u32)
-        .map(|step| floor + Vec3::Y * (rise + step as f32 * LIFT_STEP))
+    (0..=(lift / LIFT_STEP) as u32)
+        .map(|step| point + Vec3::Y * (rise + step as f32 * LIFT_STEP))
         .find(|position| collision.is_free(body, *position))
 }
 
-/// The floors of any slope in a column, from the top down.
+/// An iterator over the floors straight below a point, from the top down, whatever their slope.
 pub struct Floors<'a> {
     collision: &'a CollisionMesh,
     from: Vec3,

@@ -105,7 +105,7 @@ impl<'a> Survey<'a> {
         let mut scores: Vec<(f32, &Vec<usize>)> = (self.regions.iter())
             .map(|region| (self.score(region), region))
             .collect();
-        // The sort is stable: the larger of equals stays first.
+        // The sort is stable: among equal scores the larger region stays first.
         scores.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut first = None;
         for (_, region) in scores.into_iter().take(BEST_REGIONS) {
@@ -222,11 +222,11 @@ impl<'a> Survey<'a> {
     /// Scores a position by a few rays: the amount of level around it and the length of its longest view.
     fn glance(&self, position: Vec3) -> f32 {
         const RAY_COUNT: usize = 16;
-        const MAX_VIEW: f32 = 80.0;
+        const RAY_LENGTH: f32 = 80.0;
         let distances = (0..RAY_COUNT)
-            .map(|spoke| clearance(self.collision, position, spoke, RAY_COUNT, MAX_VIEW));
+            .map(|spoke| clearance(self.collision, position, spoke, RAY_COUNT, RAY_LENGTH));
         let (mut sum, mut farthest) = (0.0, 0.0_f32);
-        for distance in distances.filter(|distance| *distance < MAX_VIEW) {
+        for distance in distances.filter(|distance| *distance < RAY_LENGTH) {
             sum += distance.sqrt();
             farthest = farthest.max(distance);
         }

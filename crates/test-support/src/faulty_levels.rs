@@ -4,7 +4,7 @@
 use std::{fs, path::Path};
 
 use hexbound_check as check;
-use hexbound_check::leaks::{self, LeakQuestion, Moves};
+use hexbound_check::leaks::{self, LeakQuery, Moves};
 use hexbound_level::{Code, Finding, Level};
 
 use crate::level_case;
@@ -28,8 +28,8 @@ pub fn finding_of(code: Code, level: &Level) -> Option<Finding> {
 }
 
 fn leaks(level: &Level, moves: Moves) -> Vec<Finding> {
-    let question = LeakQuestion { moves, body: None };
-    let report = leaks::find_leaks(level, question, &|_, _| ()).expect("the player's body");
+    let query = LeakQuery { moves, body: None };
+    let report = leaks::find_leaks(level, query, &|_, _| ()).expect("the player's body");
     leaks::findings(&report)
 }
 

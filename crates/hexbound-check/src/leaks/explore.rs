@@ -83,7 +83,7 @@ pub(super) fn explore(level: &Level, flight: LeakReport, progress: &Progress) ->
     let mut exploration = Exploration {
         level: &bare,
         world: World::new(&bare, Rules::default()),
-        moves: flight.question.moves,
+        moves: flight.query.moves,
         progress,
         reached: Flooded::default(),
         out: is_lost.then(Default::default),
@@ -111,7 +111,7 @@ impl Search for Exploration<'_> {
         moves_from(self.level, &self.world, from.player, self.moves)
     }
 
-    fn take(&mut self, from: u32, made: Vec<MoveResult>) {
+    fn record(&mut self, from: u32, made: Vec<MoveResult>) {
         for made in made {
             self.moves_tried += 1;
             let commands = Arc::new(made.commands);
@@ -129,7 +129,7 @@ impl Search for Exploration<'_> {
         }
     }
 
-    fn goes_on(&mut self, done: usize) -> bool {
+    fn should_continue(&mut self, done: usize) -> bool {
         let count = self.reached.places().len();
         let share = Some(done as f32 / count as f32);
         (self.progress)(&format!("walking: {count} places"), share);
@@ -142,7 +142,7 @@ impl Exploration<'_> {
         let leak = self.leak(level);
         let (answer, one_way) = match leak {
             Some(_) => (Answer::Open, Vec::new()),
-            None => (Answer::NotLeft, self.one_way()),
+            None => (Answer::NoneFound, self.one_way()),
         };
         let floor = self.reached.places().len() as f64 * f64::from(CELL_SIDE * CELL_SIDE);
         LeakReport {

@@ -5,7 +5,7 @@ use std::f64::consts::{PI, TAU};
 use glam::{DVec3, Vec3};
 use hexbound_collide::CollisionMesh;
 
-use super::way::sampled;
+use super::leak_path::sampled;
 use hexbound_base::body::yaw_of;
 
 /// The least distance between two tested places on the path, meters.

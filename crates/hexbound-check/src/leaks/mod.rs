@@ -6,23 +6,23 @@
 //! only if the body touches one and the same triangle from every center in the cube. That is certain for
 //! the whole cube, since the distance to a triangle is a convex function of the center.
 //!
-//! A path of the body leads through the other cubes. If their flood is closed, no path leaves, whatever
-//! its moves, and *closed* holds for walking, jumping and blasts too. The body of the proof is
+//! Every path of the body leads through the other cubes. If their flood is closed, no path leaves the
+//! level. *Closed* therefore holds for walking, jumping and blasts too. The body of the proof is
 //! [`SHRINK_DISTANCE`] smaller on all sides than the crouching player. That covers the skin, rounding, and
-//! getting up, which passes from one body to the other.
+//! standing up, in which one body replaces the other.
 //!
 //! A leak is *open* if it leads through cubes in which a body slightly larger than the player's touches
 //! nothing. It is then confirmed by the library's sweep, and flown by real commands if the level allows
-//! flight. The cases between, gaps as wide as the body within some centimeters, are reported as doubtful.
+//! flight. Gaps between these cases, as wide as the body to within a few centimeters, are *doubtful*.
 //!
-//! Tests repeat this with voxels that are flooded from outside, in code that shares nothing with this.
+//! Tests repeat the proof with voxels flooded from outside, in code that shares nothing with it.
 //!
 //! # Unproven results
 //!
 //! In a level that can be left by flight, [`explore`] tries real walks, jumps and blasts from places
-//! half a meter apart. A leak that it finds is a recording. Finding none is no proof. Movers,
-//! props and gates count as absent: closed means closed with every gate open, but nobody rides a lift
-//! there. The collision modes `article` and `box` are not meant to be leakproof.
+//! half a meter apart. The simulated player has left by each such leak. Finding none is no proof. Movers,
+//! props and gates count as absent: *closed* holds with every gate open, but without rides on lifts.
+//! The collision modes `article` and `box` are not meant to be leakproof.
 
 mod block;
 mod body_shape;
@@ -30,6 +30,7 @@ mod explore;
 mod flood;
 mod floor;
 mod hole;
+mod leak_path;
 mod moves;
 #[cfg(test)]
 mod outside;
@@ -39,7 +40,6 @@ mod report;
 mod tests;
 #[cfg(test)]
 mod voxels;
-mod way;
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, BodyError, CollisionMesh, SKIN, geom::Aabb};
@@ -57,9 +57,9 @@ pub use explore::OneWayPlace;
 pub use hole::{Hole, HoleSize};
 pub use report::{findings, summary};
 
-/// The distance by which the body of a proof is smaller on all sides than the moving one, meters.
+/// The distance by which the body of a proof is smaller on all sides than the real one, meters.
 pub(crate) const SHRINK_DISTANCE: f64 = 0.015;
-/// The distance, besides the skin, by which the body of a leak is larger on all sides than the moving
+/// The distance, besides the skin, by which the body of a leak is larger on all sides than the real
 /// one, meters.
 const GROWTH_DISTANCE: f64 = 0.002;
 /// The height by which the start of a flood is lifted off the floor, if there is room, meters.
@@ -97,22 +97,22 @@ impl std::str::FromStr for Moves {
     }
 }
 
-/// The question of a search for leaks.
+/// The parameters of a search for leaks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LeakQuestion {
+pub struct LeakQuery {
     pub moves: Moves,
     /// The semi-axes of an upright ellipsoid in place of the crouching player, meters; only for
     /// [`Moves::Fly`].
     pub body: Option<[f32; 2]>,
 }
 
-/// The answer of a search for leaks.
+/// The outcome of a search for leaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Nothing leaves, by proof.
     Closed,
-    /// No tried move leaves, but flight does.
-    NotLeft,
+    /// Flight leaves the level, but no tried move does.
+    NoneFound,
     /// There is a leak.
     Open,
     /// There is a gap about as wide as the body.
@@ -125,7 +125,7 @@ pub enum Answer {
     TooLarge,
 }
 
-/// A leak.
+/// A path out of the level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leak {
     pub hole: Hole,
@@ -138,7 +138,7 @@ pub struct Leak {
 /// The result of a search for leaks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeakReport {
-    pub question: LeakQuestion,
+    pub query: LeakQuery,
     pub answer: Answer,
     /// The volume that the body's center reaches, m³; `None` if it is unlimited or unknown.
     pub volume: Option<f64>,
@@ -156,19 +156,19 @@ pub struct LeakReport {
 /// Searches a level for leaks. Fails if the requested body is invalid.
 pub fn find_leaks(
     level: &Level,
-    question: LeakQuestion,
+    query: LeakQuery,
     progress: &Progress,
 ) -> Result<LeakReport, BodyError> {
-    let search = Search::new(level, question, progress)?;
-    let flight = search.fly();
-    if question.moves == Moves::Fly || !matches!(flight.answer, Answer::Open | Answer::Doubtful) {
+    let search = Search::new(level, query, progress)?;
+    let flight = search.flight_report();
+    if query.moves == Moves::Fly || !matches!(flight.answer, Answer::Open | Answer::Doubtful) {
         return Ok(flight);
     }
     Ok(explore::explore(level, flight, progress))
 }
 
 /// Returns the camera that views the hole on a path out of a level: its place, local, meters, and its yaw
-/// and pitch, radians. `None` if the hole has no rim, or the path has less than two points.
+/// and pitch, radians. `None` if the hole has no rim, or the path has fewer than two points.
 pub fn camera_at_hole(level: &Level, path: &[Vec3]) -> Option<(Vec3, f32, f32)> {
     let mesh = &*level.collision;
     let path: Vec<DVec3> = path.iter().map(|point| point.as_dvec3()).collect();
@@ -181,7 +181,7 @@ struct Search<'a> {
     level: &'a Level,
     mesh: &'a CollisionMesh,
     body: Body,
-    question: LeakQuestion,
+    query: LeakQuery,
     progress: &'a Progress<'a>,
     start: DVec3,
 }
@@ -189,27 +189,27 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(
         level: &'a Level,
-        question: LeakQuestion,
+        query: LeakQuery,
         progress: &'a Progress<'a>,
     ) -> Result<Self, BodyError> {
-        let [radius, half_height] = question.body.unwrap_or([BODY_RADIUS, CROUCHED_HALF_HEIGHT]);
+        let [radius, half_height] = query.body.unwrap_or([BODY_RADIUS, CROUCHED_HALF_HEIGHT]);
         let start = World::new(level, Rules::default()).player.position;
         Ok(Self {
             level,
             mesh: &level.collision,
             body: Body::ellipsoid(radius, half_height)?,
-            question,
+            query,
             progress,
             start: start.as_dvec3(),
         })
     }
 
-    /// The report for flight.
-    fn fly(&self) -> LeakReport {
+    /// Searches for leaks in flight.
+    fn flight_report(&self) -> LeakReport {
         let axes = self.body.half_extents().as_dvec3();
         let start = self.lifted(START_LIFT);
         let mut report = LeakReport {
-            question: self.question,
+            query: self.query,
             answer: Answer::NoRoom,
             volume: None,
             floor: None,
@@ -218,8 +218,8 @@ impl<'a> Search<'a> {
             cubes: 0,
             moves_tried: 0,
         };
-        let least = FloodBody::new(axes - SHRINK_DISTANCE);
-        let mut flood = Flood::new(self.mesh, least, Doubt::Passes, start);
+        let shrunk = FloodBody::new(axes - SHRINK_DISTANCE);
+        let mut flood = Flood::new(self.mesh, shrunk, Doubt::Passes, start);
         let end = flood.run(&|cubes| (self.progress)(&format!("flooding: {cubes} cubes"), None));
         report.cubes = flood.cubes();
         match end {
@@ -243,11 +243,11 @@ impl<'a> Search<'a> {
         report.floor = Some(floor);
     }
 
-    /// Searches for a path on which a slightly larger body has room, and else reports the doubtful one.
+    /// Reports a path on which a slightly larger body has room, or else the doubtful path.
     fn report_open(&self, report: &mut LeakReport, doubtful: Vec<DVec3>) {
         let axes = self.body.half_extents().as_dvec3();
-        let most = FloodBody::new(axes + f64::from(SKIN) + GROWTH_DISTANCE);
-        let mut flood = Flood::new(self.mesh, most, Doubt::Stops, self.lifted(START_LIFT));
+        let grown = FloodBody::new(axes + f64::from(SKIN) + GROWTH_DISTANCE);
+        let mut flood = Flood::new(self.mesh, grown, Doubt::Stops, self.lifted(START_LIFT));
         let end = flood.run(&|cubes| {
             (self.progress)(&format!("looking for the way out: {cubes} cubes"), None);
         });
@@ -255,7 +255,7 @@ impl<'a> Search<'a> {
         let space = flood.bounds();
         let path = match end {
             FloodEnd::Open(path) => {
-                report.answer = match way::blocked_pieces(self.mesh, self.body, &path) {
+                report.answer = match leak_path::blocked_pieces(self.mesh, self.body, &path) {
                     0 => Answer::Open,
                     _ => Answer::Disputed,
                 };
@@ -268,8 +268,8 @@ impl<'a> Search<'a> {
     }
 
     fn leak(&self, path: &[DVec3], answer: Answer, space: Aabb) -> Leak {
-        let is_player = self.question.body.is_none();
-        let short = way::shortened(self.mesh, self.body, path, LINE_CLEARANCE);
+        let is_player = self.query.body.is_none();
+        let short = leak_path::shortened(self.mesh, self.body, path, LINE_CLEARANCE);
         let commands = (answer == Answer::Open && is_player)
             .then(|| {
                 let along = |line: &[DVec3]| pilot::fly_along(self.level, line, space);

@@ -31,7 +31,7 @@ const MAX_LOOKOUT_LIFT: f64 = 1.2;
 /// The number of heights that are tried up to `MAX_LOOKOUT_LIFT`.
 const LOOKOUT_STEPS: u32 = 12;
 
-/// Returns the result of this method for the question of a search.
+/// Returns the result of this method for the query of a search.
 pub(super) fn outside_of(search: &Search) -> Outside {
     let axes = search.body.half_extents().as_dvec3();
     let (least, most) = (axes - SHRINK_DISTANCE, axes + f64::from(SKIN));

@@ -8,7 +8,7 @@ const MAX_ONE_WAY_PLACES: usize = 12;
 
 /// The report in one sentence without its full stop.
 pub fn summary(report: &LeakReport) -> String {
-    let moves = report.question.moves;
+    let moves = report.query.moves;
     match report.answer {
         Answer::Closed => {
             let (volume, floor) = (report.volume.unwrap_or(0.0), report.floor.unwrap_or(0.0));
@@ -16,7 +16,7 @@ pub fn summary(report: &LeakReport) -> String {
                 "closed, by proof: the body's center reaches {volume:.0} m³, and {floor:.0} m² of floor"
             )
         }
-        Answer::NotLeft => format!(
+        Answer::NoneFound => format!(
             "not left {}: {} moves were tried on {:.0} m² of floor, which is no proof; one can fly \
              out",
             by(moves),
@@ -43,7 +43,7 @@ pub fn findings(report: &LeakReport) -> Vec<Finding> {
         Answer::Doubtful => Some(Code::DoubtfulGap),
         Answer::Disputed => Some(Code::DisputedProof),
         Answer::NoRoom => Some(Code::SpawnInWall),
-        Answer::Closed | Answer::NotLeft | Answer::TooLarge => None,
+        Answer::Closed | Answer::NoneFound | Answer::TooLarge => None,
     };
     let mut findings: Vec<Finding> = Vec::new();
     if let Some(code) = code {

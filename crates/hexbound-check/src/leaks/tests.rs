@@ -7,7 +7,7 @@ use hexbound_base::random::Random;
 use hexbound_level::Level;
 use test_support::{level_case, session};
 
-const USUAL_QUESTION: LeakQuestion = LeakQuestion {
+const USUAL_QUERY: LeakQuery = LeakQuery {
     moves: Moves::Fly,
     body: None,
 };
@@ -28,7 +28,7 @@ fn folder() -> PathBuf {
 }
 
 fn outside_of(level: &Level) -> Outside {
-    outside::outside_of(&Search::new(level, USUAL_QUESTION, &|_, _| ()).unwrap())
+    outside::outside_of(&Search::new(level, USUAL_QUERY, &|_, _| ()).unwrap())
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn both_methods_agree_on_random_holes() {
         let (z, y) = (random.between(-2.5, 0.5), random.between(0.2, 1.6));
         let hole = [[z, y], [z + width, y + height]];
         let level = level_case::level(&room_with_hole(hole), &folder()).expect("a level");
-        let report = find_leaks(&level, USUAL_QUESTION, &|_, _| ()).unwrap();
+        let report = find_leaks(&level, USUAL_QUERY, &|_, _| ()).unwrap();
         let is_disputed = matches!(
             (report.answer, outside_of(&level)),
             (Answer::Closed, Outside::Open) | (Answer::Open, Outside::Closed)
@@ -92,7 +92,7 @@ fn answer(level: &Level, line: &str) -> String {
         .map(|it| it.parse().expect("a size"))
         .collect();
     let body = sizes.try_into().ok();
-    let report = match find_leaks(level, LeakQuestion { moves, body }, &|_, _| ()) {
+    let report = match find_leaks(level, LeakQuery { moves, body }, &|_, _| ()) {
         Ok(report) => report,
         Err(error) => return format!("{line}: {error}"),
     };

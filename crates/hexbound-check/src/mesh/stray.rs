@@ -10,32 +10,33 @@ use super::{
 };
 use hexbound_level::{Code, Finding, Level};
 
-/// The least distance of a stray from the rest, meters.
-const STRAY_DISTANCE: f32 = 20.0;
-/// The largest share of all faces that are strays together.
+/// The least distance of a stray piece from the rest of the geometry, meters.
+const MIN_STRAY_DISTANCE: f32 = 20.0;
+/// The largest share of all faces in stray pieces together.
 const MAX_STRAY_SHARE: f32 = 0.2;
 
-/// Faces joined at their corners.
+/// A piece: faces joined at their corners.
 struct ConnectedFaces {
     bounds: Aabb,
-    faces: usize,
+    face_count: usize,
+    /// The node of the first face, as an index into `Faces::names`.
     node: usize,
 }
 
-/// Finds geometry that is farther from the rest than the rest is large. The rest grows from the largest
-/// piece and the spawn. A piece joins it if the distance is at most the size of the rest.
+/// Finds pieces far from the rest of the geometry. The rest grows from the largest piece and the spawn. A
+/// piece joins the rest if its distance is at most the size of the rest, or `MIN_STRAY_DISTANCE`.
 pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
     let pieces = pieces(faces);
-    let Some(first) = (pieces.iter()).max_by_key(|piece| piece.faces) else {
+    let Some(largest) = (pieces.iter()).max_by_key(|piece| piece.face_count) else {
         return Vec::new();
     };
     let spawn = level.spawn.position;
-    let mut rest = first.bounds.union(Aabb::new(spawn, spawn));
+    let mut rest = largest.bounds.union(Aabb::new(spawn, spawn));
     let mut apart: Vec<&ConnectedFaces> = pieces.iter().collect();
     loop {
         let before = apart.len();
         apart.retain(|piece| {
-            let reach = rest.size().length().max(STRAY_DISTANCE);
+            let reach = rest.size().length().max(MIN_STRAY_DISTANCE);
             let joins = distance(&rest, &piece.bounds) <= reach;
             if joins {
                 rest = rest.union(piece.bounds);
@@ -46,14 +47,14 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
             break;
         }
     }
-    let count: usize = apart.iter().map(|piece| piece.faces).sum();
+    let count: usize = apart.iter().map(|piece| piece.face_count).sum();
     if count as f32 > MAX_STRAY_SHARE * faces.corners.len() as f32 {
         return Vec::new();
     }
     let mut by_node: BTreeMap<usize, (usize, Aabb)> = BTreeMap::new();
     for piece in apart {
         let (count, bounds) = by_node.entry(piece.node).or_insert((0, Aabb::EMPTY));
-        *count += piece.faces;
+        *count += piece.face_count;
         *bounds = bounds.union(piece.bounds);
     }
     let found = by_node.into_iter().map(|(node, (count, bounds))| {
@@ -74,7 +75,7 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
     largest_first(Code::StrayGeometry, found.collect())
 }
 
-/// The pieces of the static geometry.
+/// The connected pieces of the static geometry.
 fn pieces(faces: &Faces) -> Vec<ConnectedFaces> {
     let mut joined = faces.joined();
     let mut pieces: BTreeMap<usize, ConnectedFaces> = BTreeMap::new();
@@ -82,11 +83,11 @@ fn pieces(faces: &Faces) -> Vec<ConnectedFaces> {
         let root = joined.root(faces.corners[face][0] as usize);
         let piece = pieces.entry(root).or_insert(ConnectedFaces {
             bounds: Aabb::EMPTY,
-            faces: 0,
+            face_count: 0,
             node: faces.node(face),
         });
         piece.bounds = piece.bounds.union(Aabb::from_points(faces.positions(face)));
-        piece.faces += 1;
+        piece.face_count += 1;
     }
     pieces.into_values().collect()
 }

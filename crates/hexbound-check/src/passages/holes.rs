@@ -82,7 +82,7 @@ fn finding(is_rim: bool, length: f64, fall: &Fall, path: Vec<Vec3>) -> Finding {
 /// The path from the spawn to a fall and down, if the player falls there.
 fn proof(level: &Level, reach: &Reach, fall: &Fall) -> Option<Vec<Vec3>> {
     let start = reach.spot(fall.place).center.as_vec3();
-    let down = trial::fall(level, start, fall.delta)?;
+    let down = trial::fall_path(level, start, fall.delta)?;
     let points = reach.path_to(fall.place);
     let stride = points.len().div_ceil(MAX_POINTS).max(1);
     let mut path: Vec<Vec3> = points.iter().copied().step_by(stride).collect();

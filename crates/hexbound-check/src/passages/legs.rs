@@ -237,7 +237,7 @@ impl<'a> Legs<'a> {
     /// Jumps up, moves by `delta` at the jump's height, and lands.
     pub(super) fn jump(&mut self, from: Spot, delta: DVec3) -> Stride {
         let up = DVec3::Y * f64::from(JUMP_HEIGHT);
-        let free = self.free_part(from.center, from.center + up);
+        let free = self.free_fraction(from.center, from.center + up);
         let top = from.center + up * free;
         let Ok(end) = self.mover.slide(top, delta.with_y(0.0), SlideRule::Walking) else {
             return Stride::Nowhere;
@@ -297,7 +297,7 @@ impl<'a> Legs<'a> {
         None
     }
 
-    fn free_part(&mut self, from: DVec3, to: DVec3) -> f64 {
+    fn free_fraction(&mut self, from: DVec3, to: DVec3) -> f64 {
         let hits = self.mover.first_contacts(from, to).unwrap_or_default();
         hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min)
     }

@@ -144,11 +144,11 @@ impl Search for Walk<'_> {
         NEIGHBOR_OFFSETS.iter().map(stride).collect()
     }
 
-    fn take(&mut self, from: u32, strides: Strides) {
-        self.reach.take(from, strides, Some(self.limits));
+    fn record(&mut self, from: u32, strides: Strides) {
+        self.reach.record(from, strides, Some(self.limits));
     }
 
-    fn goes_on(&mut self, _: usize) -> bool {
+    fn should_continue(&mut self, _: usize) -> bool {
         let count = self.reach.places().len();
         self.reach.is_partial = count >= self.limits.most;
         if !self.reach.is_partial {
@@ -163,7 +163,7 @@ impl Search for Walk<'_> {
 struct ReachProgress {
     stopped: usize,
     falls: usize,
-    ways: usize,
+    edges: usize,
 }
 
 /// The outcome of all strides from one place.
@@ -190,19 +190,19 @@ impl Reach {
             known = ReachProgress {
                 stopped: self.stopped.len(),
                 falls: self.falls.len(),
-                ways: self.found.edges().len(),
+                edges: self.found.edges().len(),
             };
             let first = self.places().len();
             let strides: Vec<Strides> = (open.par_iter())
                 .map(|brink| self.hard_strides(mesh, brink))
                 .collect();
             for (brink, strides) in open.into_iter().zip(strides) {
-                self.take(brink.place, strides, None);
+                self.record(brink.place, strides, None);
             }
-            let by_hard_ways = self.found.edges().len();
+            let by_hard_edges = self.found.edges().len();
             self.walk_on(mesh, first, limits);
             // A stop or fall in a jump is no brink for another jump.
-            known.ways = by_hard_ways;
+            known.edges = by_hard_edges;
             if self.places().len() == first {
                 return;
             }
@@ -281,7 +281,7 @@ impl Reach {
     }
 
     /// Records the results of strides from a place: on foot within limits, or else by jumps.
-    fn take(&mut self, place: u32, strides: Strides, limits: Option<&Limits>) {
+    fn record(&mut self, place: u32, strides: Strides, limits: Option<&Limits>) {
         let from = self.spot(place);
         for (delta, stride, crouched) in strides {
             match stride {
@@ -327,8 +327,8 @@ impl Reach {
         let stopped = stopped.map(|(place, delta)| (*place, *delta, false));
         let falls = self.falls[since.falls..].iter();
         let falls = falls.map(|fall| (fall.place, fall.delta, true));
-        let ways = self.found.edges()[since.ways..].iter();
-        let drops = ways.filter(|(from, to)| self.is_drop(*from, *to));
+        let edges = self.found.edges()[since.edges..].iter();
+        let drops = edges.filter(|(from, to)| self.is_drop(*from, *to));
         let delta = |a: u32, b: u32| (self.spot(b).center - self.spot(a).center).with_y(0.0);
         let drops = drops.map(|(from, to)| (*from, delta(*from, *to), true));
         (stopped.chain(falls).chain(drops))

@@ -1,4 +1,4 @@
-//! The proof of a finding: the real player is placed in the real level and runs.
+//! Trials that confirm findings: the real player is simulated in the real level.
 
 use glam::{DVec3, Vec3};
 
@@ -11,18 +11,18 @@ const POINT_TICKS: u64 = 6;
 /// The interval between the jumps of a player who tries to escape, ticks.
 const JUMP_TICKS: u64 = 60;
 
-/// The longest fall, seconds.
-const FALL_SECONDS: u64 = 20;
+/// The longest walk to a fall, with the fall itself, seconds.
+const MAX_TRIAL_SECONDS: u64 = 20;
 /// The time for which an escape is tried in one direction, seconds.
 const ESCAPE_SECONDS: u64 = 2;
 
-/// The path of a player who walks from a place in a direction until they fall out of the level; `None` if
-/// they do not.
-pub(super) fn fall(level: &Level, from: Vec3, direction: DVec3) -> Option<Vec<Vec3>> {
-    let mut world = world(level, from, direction);
+/// The path of a player who walks from a position in a direction until they fall out of the level; `None`
+/// if they do not.
+pub(super) fn fall_path(level: &Level, from: Vec3, direction: DVec3) -> Option<Vec<Vec3>> {
+    let mut world = world_at(level, from, direction);
     let (mut path, mut events) = (vec![from], Vec::new());
     let command = Command::holding(Buttons::FORWARD);
-    for tick in 1..=FALL_SECONDS * u64::from(TICK_RATE) {
+    for tick in 1..=MAX_TRIAL_SECONDS * u64::from(TICK_RATE) {
         let before = world.player.position;
         world.step(level, &command, &mut events);
         let is_lost = |kind: EventKind| matches!(kind, EventKind::Respawn(Loss::Fell | Loss::Left));
@@ -41,14 +41,14 @@ pub(super) fn fall(level: &Level, from: Vec3, direction: DVec3) -> Option<Vec<Ve
     None
 }
 
-/// Returns whether a player at a place gets farther away than `reach`, meters, in any direction, on foot
-/// or by jumps.
+/// Returns whether a player gets more than `reach` meters away from `from` in any direction, on foot or
+/// by jumping.
 pub(super) fn escapes(level: &Level, from: Vec3, reach: f32) -> bool {
     const ESCAPE_DIRECTIONS: u32 = 8;
     (0..ESCAPE_DIRECTIONS).any(|spoke| {
         let angle = f64::from(spoke) / f64::from(ESCAPE_DIRECTIONS) * std::f64::consts::TAU;
         let direction = DVec3::new(libm::cos(angle), 0.0, libm::sin(angle));
-        let mut world = world(level, from, direction);
+        let mut world = world_at(level, from, direction);
         let mut events = Vec::new();
         (0..ESCAPE_SECONDS * u64::from(TICK_RATE)).any(|tick| {
             let mut buttons = Buttons::FORWARD;
@@ -61,8 +61,8 @@ pub(super) fn escapes(level: &Level, from: Vec3, reach: f32) -> bool {
     })
 }
 
-/// A run that begins at a place, with the view along `direction`.
-fn world(level: &Level, from: Vec3, direction: DVec3) -> World {
+/// A world whose player stands at `from` and looks along `direction`.
+fn world_at(level: &Level, from: Vec3, direction: DVec3) -> World {
     let mut world = World::new(level, Rules::default());
     world.player = Player::standing_at(from, yaw_of_f64(direction));
     world

@@ -13,7 +13,7 @@ use fuzz::Input;
 use hexbound_base::clock::TICK_RATE;
 use hexbound_check::{
     self as check,
-    leaks::{LeakQuestion, Moves, find_leaks},
+    leaks::{LeakQuery, Moves, find_leaks},
 };
 use hexbound_level::{Code, Level, Scale, load_scaled};
 use hexbound_sim::{Buttons, Command, Rules, World};
@@ -94,7 +94,7 @@ fn run_ahead(level: &Level) -> f64 {
 /// Returns whether one can fly out of a level, and the codes of the findings of its check.
 fn search(level: &Level) -> String {
     let (moves, body) = (Moves::Fly, None);
-    let report = find_leaks(level, LeakQuestion { moves, body }, &|_, _| ()).unwrap();
+    let report = find_leaks(level, LeakQuery { moves, body }, &|_, _| ()).unwrap();
     let findings = check::findings(level);
     let codes: Vec<_> = findings.iter().map(|it| it.code.name()).collect();
     format!("search: {:?}, {}", report.answer, codes.join(" "))

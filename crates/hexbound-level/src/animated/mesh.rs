@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use super::rig::{Rig, RigPose, single};
 
-/// The most joints per vertex; beyond that the strongest count.
+/// The most joints per vertex. Of more joints, the strongest count.
 pub const MAX_INFLUENCES: usize = 8;
 
 /// The number of vertices that are posed in one batch: whole triangles of three vertices each.
-const RUN_VERTICES: usize = 3 * 512;
+const BATCH_VERTICES: usize = 3 * 512;
 
 /// A mesh whose vertices follow a rig.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -76,35 +76,35 @@ impl AnimatedMesh {
     /// vertices.
     pub fn pose(&self, pose: &RigPose, posed: &mut Vec<PosedVertex>) {
         posed.resize(self.shape.positions.len(), PosedVertex::default());
-        let bent = Bent {
+        let posed_mesh = PosedMesh {
             mesh: self,
             pose,
             joints: self.skin.map(|skin| &pose.joints[skin][..]),
             transform: single(&self.transform),
         };
-        let runs = posed.par_chunks_mut(RUN_VERTICES).enumerate();
-        runs.for_each(|(run, vertices)| bent.write(run * RUN_VERTICES, vertices));
+        let batches = posed.par_chunks_mut(BATCH_VERTICES).enumerate();
+        batches.for_each(|(batch, vertices)| posed_mesh.write(batch * BATCH_VERTICES, vertices));
     }
 
-    /// The bounds of the vertices in a pose, with a small margin, computed by posing `boxes`.
-    pub(super) fn bounds_in(&self, pose: &RigPose, boxes: &Boxes) -> Aabb {
-        let mut grown = [Vec3::ZERO; 2];
+    /// Conservative bounds of the vertices in a pose, computed by posing `boxes`.
+    pub(super) fn bounds_in(&self, pose: &RigPose, boxes: &RestBoxes) -> Aabb {
+        let mut morph_range = [Vec3::ZERO; 2];
         for (index, target) in boxes.targets.iter().enumerate() {
             let ends = [target.min, target.max].map(|end| end * self.weight(pose, index));
-            grown = [
-                grown[0] + ends[0].min(ends[1]),
-                grown[1] + ends[0].max(ends[1]),
+            morph_range = [
+                morph_range[0] + ends[0].min(ends[1]),
+                morph_range[1] + ends[0].max(ends[1]),
             ];
         }
-        let morphed = |bounds: &Aabb| Aabb::new(bounds.min + grown[0], bounds.max + grown[1]);
+        let morphed = |it: &Aabb| Aabb::new(it.min + morph_range[0], it.max + morph_range[1]);
         let Some(skin) = self.skin else {
             return morphed(&boxes.all).transformed(&self.transform);
         };
         let joints = boxes.joints.iter().zip(&pose.joints[skin]);
         // A vertex lies between its positions under each of its joints.
-        joints.fold(Aabb::EMPTY, |bounds, (held, joint)| match held.is_empty() {
+        joints.fold(Aabb::EMPTY, |bounds, (rest, joint)| match rest.is_empty() {
             true => bounds,
-            false => bounds.union(morphed(held).transformed(&double(joint))),
+            false => bounds.union(morphed(rest).transformed(&double(joint))),
         })
     }
 
@@ -127,7 +127,7 @@ impl AnimatedMesh {
             Some(skin) => rig.skins.get(skin).map_or(0, |skin| skin.joints.len()),
             None => 0,
         };
-        let is_held = |it: &Influences| it.joints.iter().all(|joint| usize::from(*joint) < joints);
+        let is_valid = |it: &Influences| it.joints.iter().all(|joint| usize::from(*joint) < joints);
         self.part < parts
             && self.vertices.start <= self.vertices.end
             && self.vertices.len() == count
@@ -137,7 +137,7 @@ impl AnimatedMesh {
             && (is_full(shape.normals.len()) || shape.normals.is_empty() && count.is_multiple_of(3))
             && match self.skin {
                 Some(_) if shape.influences.is_empty() => joints == 1,
-                Some(_) => is_full(shape.influences.len()) && shape.influences.iter().all(is_held),
+                Some(_) => is_full(shape.influences.len()) && shape.influences.iter().all(is_valid),
                 None => shape.influences.is_empty(),
             }
             && shape.targets.iter().all(|target| {
@@ -146,8 +146,9 @@ impl AnimatedMesh {
     }
 }
 
-/// The boxes from which the bounds of any pose are computed.
-pub(super) struct Boxes {
+/// The boxes around a mesh at rest from which the bounds of any pose are computed.
+pub(super) struct RestBoxes {
+    /// The box around all vertices.
     all: Aabb,
     /// The box around the vertices of each joint.
     joints: Vec<Aabb>,
@@ -155,13 +156,13 @@ pub(super) struct Boxes {
     targets: Vec<Aabb>,
 }
 
-impl Boxes {
+impl RestBoxes {
     pub(super) fn of(mesh: &AnimatedMesh, rig: &Rig) -> Self {
         let shape = &mesh.shape;
         let count = mesh.skin.map_or(0, |skin| rig.skins[skin].joints.len());
         let mut joints = vec![Aabb::EMPTY; count];
-        for (position, held) in shape.positions.iter().zip(&shape.influences) {
-            for (joint, weight) in held.joints.iter().zip(held.weights) {
+        for (position, influences) in shape.positions.iter().zip(&shape.influences) {
+            for (joint, weight) in influences.joints.iter().zip(influences.weights) {
                 if weight > 0.0 {
                     let bounds = &mut joints[usize::from(*joint)];
                     *bounds = bounds.union(Aabb::new(*position, *position));
@@ -185,26 +186,26 @@ impl Boxes {
 }
 
 /// A mesh in one pose.
-struct Bent<'a> {
+struct PosedMesh<'a> {
     mesh: &'a AnimatedMesh,
     pose: &'a RigPose,
     joints: Option<&'a [Affine3A]>,
     transform: Affine3A,
 }
 
-impl Bent<'_> {
+impl PosedMesh<'_> {
     /// Writes the vertices from `first` on.
     fn write(&self, first: usize, vertices: &mut [PosedVertex]) {
         for (offset, vertex) in vertices.iter_mut().enumerate() {
             *vertex = self.vertex(first + offset);
         }
         if self.mesh.shape.normals.is_empty() {
-            // A skin's triangles were reversed when it was read.
+            // The loader has reversed the triangles of a mirrored skin.
             let mirrored = self.mesh.shape.influences.is_empty()
                 && self.matrix(first).matrix3.determinant() < 0.0;
             vertices
                 .chunks_exact_mut(3)
-                .for_each(|it| flatten(it, mirrored));
+                .for_each(|it| set_flat_normal(it, mirrored));
         }
         for vertex in vertices {
             let along = vertex.tangent - vertex.normal * vertex.normal.dot(vertex.tangent);
@@ -213,38 +214,38 @@ impl Bent<'_> {
         }
     }
 
-    /// Computes a vertex. Its tangent may not be perpendicular, and its normal is up in a mesh without
+    /// Computes a vertex. The tangent may not be perpendicular to the normal, which is up in a mesh without
     /// normals.
     fn vertex(&self, index: usize) -> PosedVertex {
         let shape = &self.mesh.shape;
         let mut position = Vec3A::from(shape.positions[index]);
         let mut normal = (shape.normals.get(index)).map_or(Vec3A::Y, |it| Vec3A::from(*it));
-        for (number, target) in shape.targets.iter().enumerate() {
-            let weight = self.mesh.weight(self.pose, number);
+        for (slot, target) in shape.targets.iter().enumerate() {
+            let weight = self.mesh.weight(self.pose, slot);
             if weight != 0.0 {
                 let offset = |list: &[Vec3]| list.get(index).map_or(Vec3A::ZERO, |it| (*it).into());
                 position += weight * offset(&target.positions);
                 normal += weight * offset(&target.normals);
             }
         }
-        let matrix = self.matrix(index);
+        let (matrix, tangent) = (self.matrix(index), shape.tangents[index].into());
         PosedVertex {
             position: matrix.transform_point3a(position).into(),
-            normal: turned(&cofactors(&matrix.matrix3), normal).unwrap_or(Vec3::Y),
-            tangent: turned(&matrix.matrix3, shape.tangents[index].into()).unwrap_or(Vec3::ZERO),
+            normal: transformed(&cofactors(&matrix.matrix3), normal).unwrap_or(Vec3::Y),
+            tangent: transformed(&matrix.matrix3, tangent).unwrap_or(Vec3::ZERO),
         }
     }
 
-    /// The transform from a vertex to the level.
+    /// The transform of a vertex from the mesh to the level.
     fn matrix(&self, index: usize) -> Affine3A {
         let Some(joints) = self.joints else {
             return self.transform;
         };
-        let Some(held) = self.mesh.shape.influences.get(index) else {
+        let Some(influences) = self.mesh.shape.influences.get(index) else {
             return joints[0];
         };
         let mut sum = Affine3A::ZERO;
-        for (joint, weight) in held.joints.iter().zip(held.weights) {
+        for (joint, weight) in influences.joints.iter().zip(influences.weights) {
             if weight > 0.0 {
                 let joint = &joints[usize::from(*joint)];
                 sum.matrix3 += joint.matrix3 * weight;
@@ -256,27 +257,27 @@ impl Bent<'_> {
 }
 
 /// Sets the normals of a triangle's three vertices to that of the triangle.
-fn flatten(corners: &mut [PosedVertex], mirrored: bool) {
+fn set_flat_normal(corners: &mut [PosedVertex], mirrored: bool) {
     let [a, b, c] = [0, 1, 2].map(|corner| corners[corner].position);
     let across = (b - a).cross(c - a) * if mirrored { -1.0 } else { 1.0 };
     let normal = across.try_normalize().unwrap_or(Vec3::Y);
     corners.iter_mut().for_each(|corner| corner.normal = normal);
 }
 
-/// The matrix that transforms normals, also on a stretched or flattened surface.
+/// The cofactor matrix, which transforms normals even on a stretched or flattened surface.
 fn cofactors(matrix: &Mat3A) -> Mat3A {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
-    let sides = [y.cross(z), z.cross(x), x.cross(y)];
-    let sign = if x.dot(sides[0]) < 0.0 { -1.0 } else { 1.0 };
-    Mat3A::from_cols(sides[0] * sign, sides[1] * sign, sides[2] * sign)
+    let columns = [y.cross(z), z.cross(x), x.cross(y)];
+    let sign = if x.dot(columns[0]) < 0.0 { -1.0 } else { 1.0 };
+    Mat3A::from_cols(columns[0] * sign, columns[1] * sign, columns[2] * sign)
 }
 
-/// A direction transformed by a matrix, at unit length.
-fn turned(matrix: &Mat3A, direction: Vec3A) -> Option<Vec3> {
-    let turned = *matrix * direction;
+/// A direction transformed by a matrix, at unit length; `None` if it vanishes.
+fn transformed(matrix: &Mat3A, direction: Vec3A) -> Option<Vec3> {
+    let vector = *matrix * direction;
     // Scaled first: squares of a tiny or huge transform would vanish or overflow.
-    let largest = turned.abs().max_element();
-    (turned / largest).try_normalize().map(Vec3::from)
+    let largest = vector.abs().max_element();
+    (vector / largest).try_normalize().map(Vec3::from)
 }
 
 fn double(joint: &Affine3A) -> DAffine3 {
@@ -404,9 +405,9 @@ mod tests {
         // A mirrored mesh has its corners in the other order on the device.
         let mut mirrored = triangle(None, None);
         mirrored.shape.normals.clear();
-        let one_way = posed(&mirrored, 0.0)[0].normal;
+        let plain = posed(&mirrored, 0.0)[0].normal;
         mirrored.transform = DAffine3::from_scale(DVec3::new(1.0, 1.0, -1.0));
-        assert_eq!(posed(&mirrored, 0.0)[0].normal, -one_way);
+        assert_eq!(posed(&mirrored, 0.0)[0].normal, -plain);
     }
 
     #[test]
@@ -447,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told() {
+    fn misfits_are_refused() {
         let rig = rig();
         let fits = |change: fn(&mut AnimatedMesh)| {
             let mut mesh = triangle(Some(0), Some(0));

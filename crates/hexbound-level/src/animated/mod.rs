@@ -9,7 +9,7 @@ mod rig;
 use hexbound_collide::geom::Aabb;
 use serde::{Deserialize, Serialize};
 
-use self::mesh::Boxes;
+use self::mesh::RestBoxes;
 pub(crate) use self::rig::single;
 pub use self::{
     curve::{Curve, Interpolation},
@@ -38,8 +38,8 @@ pub struct AnimatedMeshes {
 impl AnimatedMeshes {
     /// The local bounds of each mesh over all its animations.
     pub fn bounds(&self) -> Vec<Aabb> {
-        let boxes: Vec<Boxes> = (self.meshes.iter())
-            .map(|mesh| Boxes::of(mesh, &self.rig))
+        let boxes: Vec<RestBoxes> = (self.meshes.iter())
+            .map(|mesh| RestBoxes::of(mesh, &self.rig))
             .collect();
         let mut bounds = vec![Aabb::EMPTY; self.meshes.len()];
         let mut pose = RigPose::default();

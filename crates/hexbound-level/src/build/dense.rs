@@ -268,11 +268,11 @@ mod tests {
         }
         let mesh = CollisionMesh::build(&positions, &runs[0]).unwrap();
         let middle = bounds_of(&given, &triangle).center();
-        // From far on any side the way to the triangle is stopped before it.
-        for way in Vec3::AXES.into_iter().flat_map(|axis| [axis, -axis]) {
-            let hit = mesh.ray_cast(middle - way * 5.0, way, 5.0);
-            prop_assert!(hit.is_some(), "along {way}");
-            let from = (middle - way * 5.0).as_dvec3();
+        // From far on any side the path to the triangle is stopped before it.
+        for side in Vec3::AXES.into_iter().flat_map(|axis| [axis, -axis]) {
+            let hit = mesh.ray_cast(middle - side * 5.0, side, 5.0);
+            prop_assert!(hit.is_some(), "along {side}");
+            let from = (middle - side * 5.0).as_dvec3();
             let ball = Body::sphere(0.01).unwrap();
             let hit = mesh.sweep(ball, from, middle.as_dvec3()).unwrap();
             prop_assert!(hit.is_some());

@@ -10,7 +10,7 @@ use super::census::{Census, LeftOut};
 use crate::{
     Accepted, Air, Ambience, Cone, Finding, InstanceGroup, LevelImage, Material, MoverStart, Play,
     PropKind, Reading, Sun, Surface, Vertex, animated::AnimatedMeshes, movers::Path,
-    spawn_search::SpawnWish,
+    spawn_search::SpawnRequest,
 };
 
 /// The description of a level by a file or a scene, in its own coordinates, meters.
@@ -35,7 +35,7 @@ pub struct Draft {
     /// `Draft::movers`.
     pub play: Play,
     /// The requested starts, best first; if none of them is possible, a search finds one.
-    pub starts: Vec<SpawnWish>,
+    pub starts: Vec<SpawnRequest>,
     /// True if ground may be laid under a draft without a walkable place; see `model_ground`.
     pub may_be_model: bool,
     /// Counts of possibly solid elements, for the message that nothing is.

@@ -68,7 +68,7 @@ fn largest_face(mesh: &LevelMesh, is_wanted: impl Fn(usize) -> bool) -> Option<V
         .filter(|part| part.visible && is_wanted(part.material))
         .flat_map(|part| mesh.faces(part))
         .map(|[a, b, c]| ((b - a).cross(c - a).length_squared(), (a + b + c) / 3.0));
-    // Of equals the first in the file.
+    // Among equals, the first in the file.
     let largest = faces.reduce(|best, face| if face.0 > best.0 { face } else { best });
     largest.map(|(_, middle)| middle)
 }

@@ -48,9 +48,9 @@ impl Ground {
         let _span = span("building the collision mesh");
         let collision = CollisionMesh::build(&solid.positions, &solid.triangles)?;
         report(AFTER_COLLISION);
-        let wishes = &draft.starts;
-        let is_named = spawn_search::is_named(&collision, wishes, origin);
-        let survey = (!is_named).then(|| Survey::of(&collision));
+        let requests = &draft.starts;
+        let has_start = spawn_search::has_start(&collision, requests, origin);
+        let survey = (!has_start).then(|| Survey::of(&collision));
         let is_model = draft.may_be_model
             && (survey.as_ref()).is_some_and(|survey| model_ground::is_model(&collision, survey));
         let mut findings = take(&mut solid.findings);
@@ -59,8 +59,8 @@ impl Ground {
             (solid.with_ground(bounds)?, spawn, StartChoice::LaidGround)
         } else {
             let found = survey.and_then(|survey| survey.place()).map(Spawn::from);
-            let spawn = spawn_search::choose(&collision, wishes, origin, found, &mut findings);
-            (collision, spawn, spawn_search::chosen_by(wishes))
+            let spawn = spawn_search::choose(&collision, requests, origin, found, &mut findings);
+            (collision, spawn, spawn_search::choice_of(requests))
         };
         let facts = GroundFacts {
             origin,

@@ -197,7 +197,7 @@ impl KeptGeometry {
         draft.mesh = self.mesh;
         draft.mesh.animated.rig = rig;
         for base in &draft.mesh.colored {
-            draft.materials.push(draft.materials[*base].colored());
+            draft.materials.push(draft.materials[*base].with_colors());
         }
         Ok(self.ground)
     }

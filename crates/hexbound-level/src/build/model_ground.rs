@@ -8,7 +8,7 @@ use hexbound_collide::{CollisionMesh, SKIN, geom::Aabb};
 
 use crate::Spawn;
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
-use hexbound_reach::{EYES_ABOVE_MIDDLE, Survey, toward};
+use hexbound_reach::{EYES_ABOVE_MIDDLE, Survey, look_at};
 
 /// The largest size of a model, meters; anything larger is a level.
 const MAX_MODEL_SIZE: f32 = 40.0;
@@ -67,7 +67,7 @@ pub(super) fn before(model: Aabb) -> Spawn {
             .max(half.y / VIEW_UPWARDS);
     let height = height_under(model) + HALF_HEIGHT + SKIN;
     let position = (middle + FRONT_DIRECTION.normalize() * away).with_y(height);
-    let (yaw, pitch) = toward(position + Vec3::Y * EYES_ABOVE_MIDDLE, middle);
+    let (yaw, pitch) = look_at(position + Vec3::Y * EYES_ABOVE_MIDDLE, middle);
     Spawn {
         position,
         yaw,
@@ -118,8 +118,8 @@ mod tests {
             let ahead = view_direction(spawn.yaw, spawn.pitch);
             for corner in 0..8 {
                 let sign = |bit: u32| if corner >> bit & 1 == 0 { -1.0 } else { 1.0 };
-                let way = half * Vec3::new(sign(0), sign(1), sign(2)) - eye;
-                let angle = way.angle_between(ahead);
+                let offset = half * Vec3::new(sign(0), sign(1), sign(2)) - eye;
+                let angle = offset.angle_between(ahead);
                 assert!(angle < 0.85, "{half}: {angle}");
             }
             let feet = spawn.position - Vec3::Y * HALF_HEIGHT;

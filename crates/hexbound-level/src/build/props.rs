@@ -30,19 +30,19 @@ pub fn facing_of(matrix: &DMat3) -> DQuat {
 pub(super) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Option<usize>>) {
     let mut owners = vec![None; draft.mesh.parts.len()];
     let mut props = Vec::new();
-    for wish in std::mem::take(&mut draft.mesh.props) {
+    for request in std::mem::take(&mut draft.mesh.props) {
         let mut findings = Vec::new();
-        match make(draft, &wish, positions, &mut findings) {
+        match make(draft, &request, positions, &mut findings) {
             Ok(prop) => {
-                give_class(draft, &wish, props.len() as u32);
-                for part in &wish.parts {
+                give_class(draft, &request, props.len() as u32);
+                for part in &request.parts {
                     owners[part.parts.clone()].fill(Some(props.len()));
                 }
                 props.push(prop);
                 draft.findings.append(&mut findings);
             }
             Err(problem) => {
-                let finding = Finding::about("node", &wish.name, Code::UnfitMarker, problem);
+                let finding = Finding::about("node", &request.name, Code::UnfitMarker, problem);
                 draft.findings.push(finding);
             }
         }
@@ -51,14 +51,14 @@ pub(super) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Opt
 }
 
 /// Sets the class requested for the prop at `index`.
-fn give_class(draft: &mut Draft, wish: &DraftProp, index: u32) {
-    let Some(name) = &wish.class else {
+fn give_class(draft: &mut Draft, request: &DraftProp, index: u32) {
+    let Some(name) = &request.class else {
         return;
     };
     match draft.play.classes.intern(name) {
         Some(class) => draft.play.classes.put(BodyKind::Prop, index, class),
         None => {
-            let finding = Finding::about("node", &wish.name, Code::OverLimit, BodyClasses::FULL);
+            let finding = Finding::about("node", &request.name, Code::OverLimit, BodyClasses::FULL);
             draft.findings.push(finding);
         }
     }
@@ -70,45 +70,45 @@ const FLAT_REFUSAL: &str = "a prop needs a mesh with width, height and depth";
 /// The prop requested by a draft. The error states in words why there is none.
 fn make(
     draft: &Draft,
-    wish: &DraftProp,
+    request: &DraftProp,
     positions: &[Vec3],
     findings: &mut Vec<Finding>,
 ) -> Result<Prop, &'static str> {
-    if let Some(refusal) = refusal(draft, wish) {
+    if let Some(refusal) = refusal(draft, request) {
         return Err(refusal);
     }
-    let seen: Vec<Vec3> = (wish.parts.iter())
+    let seen: Vec<Vec3> = (request.parts.iter())
         .filter(|part| any(draft, part, |it| it.visible))
         .flat_map(|part| corners(draft, part.parts.clone(), positions))
         .collect();
-    let rotation = wish.rotation.as_quat().normalize();
+    let rotation = request.rotation.as_quat().normalize();
     let (middle, _) = box_around(&seen, rotation).ok_or(FLAT_REFUSAL)?;
-    let parts = solid_parts(draft, wish, positions, middle, findings);
+    let parts = solid_parts(draft, request, positions, middle, findings);
     let around_middle: Vec<Vec3> = seen.iter().map(|corner| *corner - middle).collect();
     let (Some(mesh), Some(solid)) = (mesh_of(&around_middle), solid_of_all(&parts)) else {
         return Err(FLAT_REFUSAL);
     };
     let reach_of = |part: &PropPart| part.center.length() + part.reach;
     Ok(Prop {
-        name: wish.name.clone(),
+        name: request.name.clone(),
         position: middle,
         rotation,
         reach: parts.iter().map(reach_of).fold(0.0, f32::max),
         parts,
         mesh,
         solid,
-        gravity: wish.gravity,
-        mass: wish.mass,
+        gravity: request.gravity,
+        mass: request.mass,
     })
 }
 
 /// Returns why a node can't be a prop, if so.
-fn refusal(draft: &Draft, wish: &DraftProp) -> Option<&'static str> {
-    let has = |is: fn(&DraftPart) -> bool| wish.parts.iter().any(|part| any(draft, part, is));
+fn refusal(draft: &Draft, request: &DraftProp) -> Option<&'static str> {
+    let has = |is: fn(&DraftPart) -> bool| request.parts.iter().any(|part| any(draft, part, is));
     if has(|part| part.mover.is_some()) {
         return Some("it is moved by a mover, so it can't be a prop");
     }
-    if wish.parts.is_empty() {
+    if request.parts.is_empty() {
         return Some(FLAT_REFUSAL);
     }
     if !has(|part| part.visible) {
@@ -125,17 +125,17 @@ fn any(draft: &Draft, part: &DraftPropPart, is: fn(&DraftPart) -> bool) -> bool 
 /// The solid parts of a prop around its center.
 fn solid_parts(
     draft: &Draft,
-    wish: &DraftProp,
+    request: &DraftProp,
     positions: &[Vec3],
     middle: Vec3,
     findings: &mut Vec<Finding>,
 ) -> Vec<PropPart> {
     let mut parts = Vec::new();
-    for part in &wish.parts {
+    for part in &request.parts {
         if !any(draft, part, |it| it.solid) {
             continue;
         }
-        let name = name_of(draft, part, wish);
+        let name = name_of(draft, part, request);
         let corners = corners(draft, part.parts.clone(), positions);
         let Some(made) = make_part(part, &corners, middle) else {
             let problem =
@@ -167,9 +167,9 @@ fn corners(draft: &Draft, parts: Range<usize>, positions: &[Vec3]) -> Vec<Vec3> 
         .collect()
 }
 
-fn name_of<'a>(draft: &'a Draft, part: &DraftPropPart, wish: &'a DraftProp) -> &'a str {
+fn name_of<'a>(draft: &'a Draft, part: &DraftPropPart, request: &'a DraftProp) -> &'a str {
     let first = draft.mesh.parts.get(part.parts.start);
-    first.map_or(&wish.name, |part| &part.name)
+    first.map_or(&request.name, |part| &part.name)
 }
 
 /// A part of a prop in the best possible shape.
@@ -183,11 +183,11 @@ struct MadePart {
 
 /// A part of a prop around `corners`, whose center is relative to the prop's at `middle`; `None` without
 /// a volume.
-fn make_part(wish: &DraftPropPart, corners: &[Vec3], middle: Vec3) -> Option<MadePart> {
-    let rotation = wish.rotation.as_quat().normalize();
+fn make_part(request: &DraftPropPart, corners: &[Vec3], middle: Vec3) -> Option<MadePart> {
+    let rotation = request.rotation.as_quat().normalize();
     let (own_middle, half) = box_around(corners, rotation)?;
     let corners: Vec<Vec3> = corners.iter().map(|corner| *corner - own_middle).collect();
-    let (shape, is_as_requested) = fit(wish.kind, &corners, half, rotation)?;
+    let (shape, is_as_requested) = fit(request.kind, &corners, half, rotation)?;
     let (solid, reach, dense) = match &shape {
         PropShape::Sphere { radius } => {
             let (solid, dense) = bounded_mesh_of(&corners)?;

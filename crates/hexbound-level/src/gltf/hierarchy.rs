@@ -8,7 +8,7 @@ use super::{marked_nodes::MarkedNode, node_names::NodeTreatment};
 use crate::{
     Ambience, MoverStart, PropKind, Sun,
     build::{DraftLight, DraftProp},
-    spawn_search::SpawnWish,
+    spawn_search::SpawnRequest,
 };
 
 /// A mesh under a node's transform.
@@ -66,7 +66,7 @@ pub(super) struct Hierarchy {
     /// The nodes with markers.
     pub marked: Vec<MarkedNode>,
     /// The requested starts, best first.
-    pub spawns: Vec<SpawnWish>,
+    pub spawns: Vec<SpawnRequest>,
     pub sun: Option<Sun>,
     pub lights: Vec<DraftLight>,
     /// The ambient sounds, each with its position in the file, meters.

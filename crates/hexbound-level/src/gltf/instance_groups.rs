@@ -94,7 +94,7 @@ mod tests {
         DAffine3::from_scale_rotation_translation(scale, DQuat::from_rotation_x(0.3), place)
     }
 
-    /// Returns how many groups come of so many places of a primitive with so many triangles.
+    /// Returns the number of groups for `places` places of a primitive with `triangles` triangles.
     fn groups(places: usize, triangles: usize, transform: DAffine3) -> usize {
         let primitive = Primitive {
             triangles: vec![[0, 1, 2]; triangles],

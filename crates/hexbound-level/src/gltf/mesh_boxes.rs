@@ -84,7 +84,7 @@ fn box_around(points: &[DVec3]) -> Option<MeshBox> {
 mod tests {
     use super::*;
 
-    /// Points of a sphere with so many belts, twice as many sides each.
+    /// Points of a sphere with `belts` belts of twice as many sides.
     fn sphere(belts: u32) -> Vec<DVec3> {
         let at = |belt: u32, side: u32| {
             let part = |number: u32| f64::from(number) / f64::from(belts);

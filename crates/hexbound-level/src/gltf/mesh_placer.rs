@@ -345,7 +345,7 @@ impl<'a> MeshPlacer<'a> {
     fn colored(&mut self, material: usize) -> usize {
         let materials = &mut self.draft.materials;
         *self.colored.entry(material).or_insert_with(|| {
-            materials.push(materials[material].colored());
+            materials.push(materials[material].with_colors());
             materials.len() - 1
         })
     }

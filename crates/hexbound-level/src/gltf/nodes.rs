@@ -22,7 +22,7 @@ use crate::{
     Code, Finding, MoverStart, Scale,
     build::{DraftProp, facing_of},
     error::Fault,
-    spawn_search::SpawnWish,
+    spawn_search::SpawnRequest,
 };
 
 /// The rank of cameras, after every named spawn.
@@ -101,7 +101,7 @@ struct NodeWalk<'a> {
     document: &'a Document,
     hierarchy: Hierarchy,
     /// The requested starts with their ranks; lower ranks are better.
-    spawns: Vec<(u8, SpawnWish)>,
+    spawns: Vec<(u8, SpawnRequest)>,
     is_visited: Vec<bool>,
     markers: MarkerReader,
     names: NameReader,
@@ -316,7 +316,7 @@ impl<'a> NodeWalk<'a> {
         self.names.finish(has_start, self.findings);
         ambience::cut(&mut self.hierarchy.ambience, self.findings);
         self.spawns.sort_by_key(|(rank, _)| *rank);
-        self.hierarchy.spawns = self.spawns.into_iter().map(|(_, wish)| wish).collect();
+        self.hierarchy.spawns = self.spawns.into_iter().map(|(_, it)| it).collect();
         self.hierarchy
     }
 }
@@ -348,17 +348,17 @@ fn roots(document: &Root) -> Result<Vec<usize>, Fault> {
 }
 
 /// The start marked by a node without a mesh, with its rank.
-fn spawn_of(node: &Node, name: &str, transform: &DAffine3) -> Option<(u8, SpawnWish)> {
+fn spawn_of(node: &Node, name: &str, transform: &DAffine3) -> Option<(u8, SpawnRequest)> {
     let camera = node.camera.map(|_| CAMERA_RANK);
     let rank = node_names::spawn_rank(name).or(camera)?;
     // Converters of old maps leave the direction out; an unturned `spawn` is meant to be so.
     let turned = node.rotation.is_some() || node.matrix.is_some();
     let directed = rank == 0 || rank == CAMERA_RANK || turned;
-    let wish = SpawnWish::Near {
+    let request = SpawnRequest::Near {
         node: name.to_string(),
         marker: transform.translation,
         yaw: directed.then(|| yaw_of(transform)),
         camera: rank == CAMERA_RANK,
     };
-    Some((rank, wish))
+    Some((rank, request))
 }

@@ -151,11 +151,11 @@ fn along_surface([x, y, z, w]: [f32; 4], normal: Vec3) -> [f32; 4] {
         .to_array()
 }
 
-/// The unit vector nearest to `wish` that is perpendicular to the unit `normal`; any perpendicular one if
-/// `wish` is zero, along the normal or not finite.
-fn perpendicular(normal: Vec3, wish: Vec3) -> Vec3 {
-    let flat = wish - normal * normal.dot(wish);
-    if flat.is_finite() && flat.length_squared() > 1e-12 * wish.length_squared() {
+/// The unit vector nearest to `preferred` that is perpendicular to the unit `normal`; any perpendicular one
+/// if `preferred` is zero, along the normal or not finite.
+fn perpendicular(normal: Vec3, preferred: Vec3) -> Vec3 {
+    let flat = preferred - normal * normal.dot(preferred);
+    if flat.is_finite() && flat.length_squared() > 1e-12 * preferred.length_squared() {
         flat.normalize_or(normal.any_orthonormal_vector())
     } else {
         normal.any_orthonormal_vector()

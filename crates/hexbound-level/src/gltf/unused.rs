@@ -291,7 +291,7 @@ mod tests {
 
     use super::*;
 
-    fn told(json: &Value) -> Option<String> {
+    fn report(json: &Value) -> Option<String> {
         find(json).map(|finding| finding.problem)
     }
 
@@ -312,14 +312,14 @@ mod tests {
                 "byteOffset": 3000}, {"buffer": 1, "byteLength": 5000}],
             "buffers": [{"byteLength": 12010}, {"byteLength": 5000}],
         });
-        assert_eq!(told(&whole), None);
+        assert_eq!(report(&whole), None);
         let mut without_scene = whole;
         without_scene["scenes"] = json!([]);
-        assert_eq!(told(&without_scene), None);
+        assert_eq!(report(&without_scene), None);
     }
 
     #[test]
-    fn what_no_scene_reaches_is_told_with_names_and_bytes() {
+    fn what_no_scene_reaches_is_reported_with_names_and_bytes() {
         let spare = json!({
             "scenes": [{"nodes": [0]}],
             "nodes": [{"mesh": 0}, {"name": "old", "mesh": 1}],
@@ -332,7 +332,7 @@ mod tests {
         });
         let expected = "no scene of the file uses 1 node (\"old\"), 1 mesh, 1 material and 2.0 MB of its \
                         2.0 MB of data";
-        assert_eq!(told(&spare).as_deref(), Some(expected));
+        assert_eq!(report(&spare).as_deref(), Some(expected));
     }
 
     #[test]
@@ -342,15 +342,15 @@ mod tests {
             "nodes": [{"extensions": {"ACME_door": {"leaves": [{"mesh": 1}]}}}],
             "meshes": [{}, {}],
         });
-        let problem = told(&json).expect("the first mesh is unused");
+        let problem = report(&json).expect("the first mesh is unused");
         assert_eq!(problem, "no scene of the file uses 1 mesh");
         json["nodes"][0]["extensions"]["KHR_lights_punctual"] = json!({"light": 0});
-        assert!(told(&json).is_some());
+        assert!(report(&json).is_some());
     }
 
     #[test]
     fn what_is_no_document_at_all_has_nothing_unused() {
         let odd = json!({"nodes": 3, "scenes": [[]], "buffers": [7]});
-        assert_eq!([json!(7), odd].map(|it| told(&it)), [None, None]);
+        assert_eq!([json!(7), odd].map(|it| report(&it)), [None, None]);
     }
 }

@@ -12,7 +12,7 @@ use hexbound_collide::geom::Cylinder;
 use hexbound_level::{
     Level, LevelError, Light, Material, Play, PlaySettings, StartBall, Vertex, WalkerStart,
     build::{Draft, DraftBumper, DraftMesh, DraftMover, DraftPart, assemble},
-    spawn_search::SpawnWish,
+    spawn_search::SpawnRequest,
 };
 use materials::{USUAL_MATERIALS, grid_image, prop_material};
 pub(crate) use materials::{grid_material, painted};
@@ -180,7 +180,7 @@ impl SceneBuilder {
             movers,
             play,
             starts: (self.spawn.into_iter())
-                .map(|(feet, yaw)| SpawnWish::Exact {
+                .map(|(feet, yaw)| SpawnRequest::Exact {
                     feet: place(feet),
                     yaw,
                 })
