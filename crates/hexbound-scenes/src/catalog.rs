@@ -135,9 +135,9 @@ pub fn argument_for(level: &Level) -> String {
 }
 
 /// The level after `name` in playing order; `None` after the last and for other levels.
-pub fn after(name: &str) -> Option<&'static str> {
-    let place = SHIPPED_LEVELS.iter().position(|own| *own == name)?;
-    SHIPPED_LEVELS.get(place + 1).copied()
+pub fn level_after(name: &str) -> Option<&'static str> {
+    let index = SHIPPED_LEVELS.iter().position(|own| *own == name)?;
+    SHIPPED_LEVELS.get(index + 1).copied()
 }
 
 /// Lists the game's levels in playing order, then every other level among the assets and in the user's
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_with_nothing_there_is_told_from_a_name() {
+    fn a_path_with_nothing_there_differs_from_a_name() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("Halls")).unwrap();
         fs::write(folder.path().join("Halls/Great.glb"), b"anything").unwrap();

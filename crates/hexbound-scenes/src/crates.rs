@@ -6,7 +6,7 @@ use glam::{DVec3, Quat, Vec3};
 use super::SceneBuilder;
 use hexbound_level::Track;
 
-/// A closed hall with light and heavy crates in stacks, on a lift, before a pusher and on ramps of 20°
+/// A closed hall with light and heavy crates in stacks, on a lift, in front of a pusher and on ramps of 20°
 /// and 40°. Beside them stand a shelf and bodies of several parts: a table, a dumbbell and a hovering
 /// cross.
 pub(crate) fn crates() -> SceneBuilder {
@@ -14,7 +14,7 @@ pub(crate) fn crates() -> SceneBuilder {
         .room(Vec3::new(-14.0, 0.0, -14.0), Vec3::new(14.0, 7.0, 14.0))
         .spawn(Vec3::new(0.0, 0.0, 10.0), 0.0);
     let hall = movers(ramps(stacks(hall)));
-    bodies_of_several_parts(shelf(hall))
+    compound_bodies(shelf(hall))
 }
 
 /// Adds a movable box that falls; `half` is half its side, meters, and `mass` its mass, kilograms.
@@ -28,8 +28,8 @@ fn crate_at(scene: SceneBuilder, center: Vec3, half: f32, mass: f32) -> SceneBui
 /// Adds a pyramid of ten light crates and a tower of three heavy ones.
 fn stacks(mut scene: SceneBuilder) -> SceneBuilder {
     for row in 0..4 {
-        for place in 0..4 - row {
-            let x = -3.0 + place as f32 * 0.82 + row as f32 * 0.41;
+        for column in 0..4 - row {
+            let x = -3.0 + column as f32 * 0.82 + row as f32 * 0.41;
             let at = Vec3::new(x, 0.42 + 0.81 * row as f32, -4.0);
             scene = crate_at(scene, at, 0.4, 12.0);
         }
@@ -64,7 +64,7 @@ fn ramps(mut scene: SceneBuilder) -> SceneBuilder {
     scene
 }
 
-/// Adds a lift with four crates on it, and a pusher with three in a row before it.
+/// Adds a lift with four crates on it, and a pusher with three in a row in front of it.
 fn movers(scene: SceneBuilder) -> SceneBuilder {
     let lift = [(0.0, 0.0), (2.0, 0.0), (4.0, 3.0), (6.0, 3.0), (8.0, 0.0)];
     let push = [(0.0, 0.0), (3.0, 0.0), (6.0, 3.0), (9.0, 0.0)];
@@ -72,13 +72,13 @@ fn movers(scene: SceneBuilder) -> SceneBuilder {
         .mover(
             "lift",
             Vec3::ZERO,
-            Track::through(&lift.map(|(time, way)| (time, DVec3::Y * way))),
+            Track::through(&lift.map(|(time, y)| (time, DVec3::Y * y))),
         )
         .cuboid(Vec3::new(5.0, 0.05, -6.0), Vec3::new(8.0, 0.25, -3.0))
         .mover(
             "pusher",
             Vec3::ZERO,
-            Track::through(&push.map(|(time, way)| (time, DVec3::X * way))),
+            Track::through(&push.map(|(time, x)| (time, DVec3::X * x))),
         )
         .cuboid(Vec3::new(4.0, 0.05, 2.0), Vec3::new(4.4, 1.0, 4.0))
         .part("hall");
@@ -90,8 +90,8 @@ fn movers(scene: SceneBuilder) -> SceneBuilder {
     ] {
         scene = crate_at(scene, at, 0.5, 25.0);
     }
-    for place in 0..3 {
-        let at = Vec3::new(5.4 + 1.1 * place as f32, 0.42, 3.0);
+    for index in 0..3 {
+        let at = Vec3::new(5.4 + 1.1 * index as f32, 0.42, 3.0);
         scene = crate_at(scene, at, 0.4, 40.0);
     }
     scene
@@ -104,9 +104,9 @@ fn shelf(scene: SceneBuilder) -> SceneBuilder {
         .cuboid(Vec3::new(-6.0, 1.5, 5.0), Vec3::new(-2.0, 1.6, 6.0))
         .cuboid(Vec3::new(-6.0, 0.0, 5.0), Vec3::new(-5.8, 1.5, 6.0))
         .cuboid(Vec3::new(-2.2, 0.0, 5.0), Vec3::new(-2.0, 1.5, 6.0));
-    for place in 0..5 {
-        let at = Vec3::new(-5.5 + 0.75 * place as f32, 1.83, 5.5);
-        scene = match place % 2 {
+    for index in 0..5 {
+        let at = Vec3::new(-5.5 + 0.75 * index as f32, 1.83, 5.5);
+        scene = match index % 2 {
             0 => crate_at(scene, at, 0.22, 4.0),
             _ => scene
                 .prop_sphere("prop sphere", at, 0.22, Quat::IDENTITY)
@@ -117,9 +117,9 @@ fn shelf(scene: SceneBuilder) -> SceneBuilder {
     scene
 }
 
-/// Adds a table of a plate and four legs, a dumbbell of two spheres and a bar, and a hovering cross of
-/// two bars.
-fn bodies_of_several_parts(scene: SceneBuilder) -> SceneBuilder {
+/// Adds a table of a plate and four legs with a crate on it, a dumbbell of two spheres and a bar, and a
+/// hovering cross of two bars.
+fn compound_bodies(scene: SceneBuilder) -> SceneBuilder {
     let still = Quat::IDENTITY;
     let bar = |scene: SceneBuilder, name: &str, center: Vec3, half: Vec3| {
         scene.prop_box(name, center, half, still)

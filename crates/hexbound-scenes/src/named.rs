@@ -322,7 +322,7 @@ fn lift() -> SceneBuilder {
         ]
     };
     let across =
-        [(0.0, 0.0), (2.0, 3.4), (3.0, 3.4), (5.0, 0.0)].map(|(time, way)| (time, DVec3::X * way));
+        [(0.0, 0.0), (2.0, 3.4), (3.0, 3.4), (5.0, 0.0)].map(|(time, x)| (time, DVec3::X * x));
     SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
         .part("wall")

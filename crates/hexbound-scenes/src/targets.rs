@@ -1,10 +1,10 @@
 //! A small scene with every element of play: three targets, a gate, a drawbridge, a refill, a checkpoint,
 //! a text, a gong, a heavy ball, a walker and an exit.
 //!
-//! All elements lie along one straight line. A ball thrown ahead from the start lights the disc on the
-//! gate, which sinks. One thrown ahead from behind the gate lights the disc on the upright drawbridge,
-//! which falls. Another from there flies over it, bounces once and lights the disc on the end wall,
-//! before the exit.
+//! The start, the gate, the drawbridge and the exit lie along one straight line. A ball thrown ahead from the
+//! start lights the disc on the gate, which sinks. One thrown ahead from behind the gate lights the disc on
+//! the upright drawbridge, which falls. Another from there flies over the bridge, bounces once and lights the
+//! disc on the end wall, behind the exit.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
@@ -51,7 +51,7 @@ const WARM_LIGHT: Vec3 = Vec3::new(1.0, 0.62, 0.28);
 pub(crate) fn targets() -> SceneBuilder {
     let scene = yard(SceneBuilder::new());
     let scene = refill(gong(drawbridge(gate(scene))));
-    behind_the_gate(way_out(scene))
+    behind_the_gate(exit(scene))
         .ball(StartBall {
             name: String::from("ball"),
             position: DVec3::new(-3.2, 0.3, 4.0),
@@ -80,7 +80,7 @@ pub(crate) fn targets() -> SceneBuilder {
         .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0)
 }
 
-/// The walls, the floor on both sides of the trench, and the wall with the gate's opening.
+/// Adds the walls, the floor on both sides of the trench, and the wall with the gate's opening.
 fn yard(scene: SceneBuilder) -> SceneBuilder {
     let at = Vec3::new;
     let (low, wide) = (-TRENCH_DEPTH - 0.3, YARD_HALF + 0.5);
@@ -119,13 +119,13 @@ fn gate(scene: SceneBuilder) -> SceneBuilder {
         .material(ivory())
         .target(Target::plain("target on the gate", middle.as_dvec3()));
     let gate = disc(gate, middle, DISC_RADIUS).moved_part("middle of the target");
-    eye(gate, middle).trigger(Trigger {
-        actions: played(0),
+    bullseye(gate, middle).trigger(Trigger {
+        actions: play(0),
         ..Trigger::lit("gate", middle.as_dvec3(), &[0])
     })
 }
 
-/// Adds a bridge that stands upright on the far edge of the trench, and falls over it once its target is
+/// Adds a bridge that stands upright on the far edge of the trench, and falls across it once its target is
 /// lit. The bridge is the second mover.
 fn drawbridge(scene: SceneBuilder) -> SceneBuilder {
     let hinge = Vec3::new(0.0, 0.0, TRENCH_EDGES[1]);
@@ -151,14 +151,14 @@ fn drawbridge(scene: SceneBuilder) -> SceneBuilder {
         .material(ivory())
         .target(Target::plain("target on the bridge", middle.as_dvec3()));
     let bridge = disc(bridge, middle, DISC_RADIUS).moved_part("middle of the target");
-    eye(bridge, middle).trigger(Trigger {
-        actions: played(1),
+    bullseye(bridge, middle).trigger(Trigger {
+        actions: play(1),
         ..Trigger::lit("bridge", middle.as_dvec3(), &[1])
     })
 }
 
-/// The last target, on the end wall, and the way out before it, between two lamps.
-fn way_out(scene: SceneBuilder) -> SceneBuilder {
+/// Adds the last target, on the end wall, and the exit in front of it, between two lamps.
+fn exit(scene: SceneBuilder) -> SceneBuilder {
     let middle = Vec3::new(0.0, 0.9, FAR_END);
     let target = Target {
         rings: 1,
@@ -166,7 +166,7 @@ fn way_out(scene: SceneBuilder) -> SceneBuilder {
     };
     let scene = scene.part_of("target on the wall", ivory()).target(target);
     let scene = disc(scene, middle, DISC_RADIUS).part("middle of the target");
-    let mut scene = eye(scene, middle).part_of("way out", bronze());
+    let mut scene = bullseye(scene, middle).part_of("way out", bronze());
     for x in [-2.0, 2.0] {
         let foot = Vec3::new(x, 0.0, FAR_END + 1.4);
         let lamp = Light::point(foot + Vec3::Y * 2.9, WARM_LIGHT, 6.0);
@@ -183,7 +183,7 @@ fn way_out(scene: SceneBuilder) -> SceneBuilder {
     })
 }
 
-/// A checkpoint and a line of text behind the gate, over the whole width.
+/// Adds a checkpoint and a line of text behind the gate, over the whole width.
 fn behind_the_gate(scene: SceneBuilder) -> SceneBuilder {
     let across = |depth: f64| DVec3::new(f64::from(YARD_HALF), 1.0, depth);
     let text = "The disc on the far wall wants a ball that has bounced once";
@@ -205,7 +205,7 @@ fn behind_the_gate(scene: SceneBuilder) -> SceneBuilder {
         })
 }
 
-/// A plate of bronze beside the gate that answers a ball with a text.
+/// Adds a bronze plate beside the gate that shows a text when a ball strikes it.
 fn gong(scene: SceneBuilder) -> SceneBuilder {
     let middle = Vec3::new(3.8, 1.5, GATE_FRONT + 0.1);
     let gong = scene.part_of("gong", bronze()).touched(Trigger {
@@ -219,7 +219,7 @@ fn gong(scene: SceneBuilder) -> SceneBuilder {
     disc(gong, middle, 0.6)
 }
 
-/// A teal lamp on a stand. Near it the player's balls are refilled.
+/// Adds a teal lamp on a stand, near which the player's balls are refilled.
 fn refill(scene: SceneBuilder) -> SceneBuilder {
     let foot = Vec3::new(4.2, 0.0, -3.5);
     let lamp = foot + Vec3::Y * 1.5;
@@ -237,13 +237,13 @@ fn refill(scene: SceneBuilder) -> SceneBuilder {
         })
 }
 
-/// The colored middle of the disc at `middle`, which belongs to the same target.
-fn eye(scene: SceneBuilder, middle: Vec3) -> SceneBuilder {
+/// Adds the colored middle of the disc at `middle`, which belongs to the same target.
+fn bullseye(scene: SceneBuilder, middle: Vec3) -> SceneBuilder {
     let scene = scene.material(matte("coral", CORAL_COLOR)).same_target();
     disc(scene, middle + Vec3::Z * DISC_DEPTH, 0.4 * DISC_RADIUS)
 }
 
-/// A disc that faces +Z, with the middle of its back at `middle`.
+/// Adds a disc that faces +Z, with the center of its back at `middle`.
 fn disc(mut scene: SceneBuilder, middle: Vec3, radius: f32) -> SceneBuilder {
     const DISC_SIDES: usize = 32;
     let at = |side: usize, out: f32| {
@@ -260,7 +260,7 @@ fn disc(mut scene: SceneBuilder, middle: Vec3, radius: f32) -> SceneBuilder {
     scene
 }
 
-fn played(mover: u32) -> TriggerActions {
+fn play(mover: u32) -> TriggerActions {
     TriggerActions {
         play: vec![mover],
         ..TriggerActions::default()

@@ -152,7 +152,7 @@ fn squares(cut: Cut, width: f32) -> Vec<[[f32; 2]; 4]> {
 mod tests {
     use super::*;
 
-    /// Twice the signed area as seen from above, counter-clockwise positive.
+    /// Twice the signed area as seen from above, counterclockwise positive.
     fn area(outline: &[Vec3]) -> f32 {
         let sides = outline.iter().zip(outline.iter().cycle().skip(1));
         sides.map(|(a, b)| b.x * a.z - a.x * b.z).sum()

@@ -82,7 +82,7 @@ impl Finale {
             result: RunResult::of(&game.world, level)?,
             par: Par::of(&level.play.settings),
             best_before: self.best_before,
-            has_next: catalog::after(&level.name).is_some(),
+            has_next: catalog::level_after(&level.name).is_some(),
         })
     }
 }

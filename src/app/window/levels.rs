@@ -48,7 +48,7 @@ impl App {
 
     /// Loads the level that comes after this one.
     pub(super) fn next_level(&mut self) {
-        let next = catalog::after(&self.game.level.name);
+        let next = catalog::level_after(&self.game.level.name);
         let Some(path) = next.and_then(|name| catalog::find(name).ok()) else {
             return;
         };

@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn props_are_told_from_the_walls() {
+    fn props_are_separate_from_the_walls() {
         let level = SceneBuilder::new()
             .room(Vec3::splat(-4.0), Vec3::splat(4.0))
             .prop_box("prop", Vec3::ZERO, Vec3::splat(0.5), Quat::IDENTITY)

@@ -8,20 +8,20 @@ use super::SceneBuilder;
 use hexbound_level::Vertex;
 
 impl SceneBuilder {
-    /// Adds a triangle, counter-clockwise as seen from the front.
+    /// Adds a triangle, counterclockwise as seen from the front.
     pub fn triangle(mut self, a: Vec3, b: Vec3, c: Vec3) -> Self {
         self.polygon(&[a, b, c]);
         self
     }
 
-    /// Adds a flat quad, counter-clockwise as seen from the front, split into triangles from `a` to
+    /// Adds a flat quad, counterclockwise as seen from the front, split into triangles from `a` to
     /// `c`.
     pub fn quad(mut self, a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Self {
         self.polygon(&[a, b, c, d]);
         self
     }
 
-    /// Adds a flat convex polygon, counter-clockwise as seen from the front, as a fan of triangles.
+    /// Adds a flat convex polygon, counterclockwise as seen from the front, as a fan of triangles.
     pub fn convex(mut self, corners: &[Vec3]) -> Self {
         self.polygon(corners);
         self
@@ -62,7 +62,7 @@ impl SceneBuilder {
         self
     }
 
-    /// Adds an upright solid prism over a polygon in the x–z plane (`[x, z]`, counter-clockwise as
+    /// Adds an upright solid prism over a polygon in the x–z plane (`[x, z]`, counterclockwise as
     /// seen from above).
     pub fn prism(mut self, outline: &[[f32; 2]], bottom: f32, top: f32) -> Self {
         let at = |point: &[f32; 2], y: f32| Vec3::new(point[0], y, point[1]);
@@ -171,7 +171,7 @@ impl SceneBuilder {
     }
 
     pub(super) fn box_faces(&mut self, min: Vec3, max: Vec3, inward: bool) {
-        // Corner bits: 1 = x, 2 = y, 4 = z; each face counter-clockwise from outside.
+        // Corner bits: 1 = x, 2 = y, 4 = z; each face counterclockwise from outside.
         const FACE_CORNERS: [[usize; 4]; 6] = [
             [0, 4, 6, 2],
             [1, 3, 7, 5],
@@ -226,7 +226,7 @@ impl SceneBuilder {
     }
 }
 
-/// The corners `[x, z]` of a regular polygon of radius 1, counter-clockwise as seen from +Y.
+/// The corners `[x, z]` of a regular polygon of radius 1, counterclockwise as seen from +Y.
 fn ring(sides: usize) -> impl Iterator<Item = [f32; 2]> {
     (0..sides).map(move |side| {
         let angle = side as f32 / sides as f32 * std::f32::consts::TAU;

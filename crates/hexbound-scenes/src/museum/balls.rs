@@ -16,8 +16,8 @@ pub(super) const BALL_BAYS: &[Bay] = &[
     bay("b7", glass_pen),
 ];
 
-/// Two slopes that meet in a line along z, in the middle of the half and at the height of the aisle,
-/// which shows the line lengthwise. A front below each slope closes the space under it.
+/// Adds two slopes that meet in a line along z, in the middle of the half. A visitor in the aisle looks along
+/// the line. A triangle at the front closes the space under each slope.
 fn groove(scene: SceneBuilder) -> SceneBuilder {
     let at = |x: f32, z: f32| Vec3::new(x, 0.4 * x.abs(), z);
     let (left, right) = (-HALF_WIDTH, HALF_WIDTH);
@@ -38,24 +38,24 @@ fn groove(scene: SceneBuilder) -> SceneBuilder {
         .triangle(at(0.0, 0.0), Vec3::X * right, at(right, 0.0))
 }
 
-/// A sheet without thickness across the half.
+/// Adds a floor, and a vertical sheet without thickness across the half.
 fn sheet(scene: SceneBuilder) -> SceneBuilder {
     let at = |x: f32, y: f32| Vec3::new(x, y, -6.0);
     let (left, right) = (-HALF_WIDTH, HALF_WIDTH);
     panes(plain(scene)).quad(at(left, 0.0), at(right, 0.0), at(right, 4.0), at(left, 4.0))
 }
 
-/// A flat floor of squares of 25 cm.
+/// Adds a flat floor of 25 cm squares.
 fn squares(scene: SceneBuilder) -> SceneBuilder {
     scene.height_field([-HALF_WIDTH, -BAY_DEPTH], 0.25, [24, 48], |_, _| 0.0)
 }
 
-/// A pen with walls of half a meter.
+/// Adds a floor, and a pen with walls half a meter high.
 fn pen(scene: SceneBuilder) -> SceneBuilder {
     penned(plain(scene), 0.5)
 }
 
-/// A pen with panes that no ball bounces over.
+/// Adds a floor, and a pen with panes that no ball bounces over.
 fn glass_pen(scene: SceneBuilder) -> SceneBuilder {
     penned(panes(plain(scene)), 2.0)
 }

@@ -23,14 +23,14 @@ pub(super) const DOCUMENT_BAYS: &[Bay] = &[
 /// The height of most exhibits in these bays, meters.
 const EXHIBIT_HEIGHT: f32 = 2.5;
 
-/// A pillar with an edge of 16° toward the front.
+/// Adds a pillar with an edge of 16° toward the front.
 fn wedge(scene: SceneBuilder) -> SceneBuilder {
     let half = 3.0 * libm::tanf(8.0_f32.to_radians());
     let outline = [[0.0, -4.0], [half, -7.0], [-half, -7.0]];
     panes(plain(scene)).prism(&outline, 0.0, EXHIBIT_HEIGHT)
 }
 
-/// An upright triangle with a corner of 150° at the top, whose right corner is 0.4 m above the floor.
+/// Adds an upright triangle with a corner of 150° at the top, whose right corner is 0.4 m above the floor.
 fn blunt_triangle(scene: SceneBuilder) -> SceneBuilder {
     let (half, low) = (1.6, 0.4);
     let rise = half * libm::tanf(15.0_f32.to_radians());
@@ -43,7 +43,7 @@ fn blunt_triangle(scene: SceneBuilder) -> SceneBuilder {
     )
 }
 
-/// A slope of 60° that rises to the back.
+/// Adds a slope of 60° that rises to the back.
 fn slope(scene: SceneBuilder) -> SceneBuilder {
     let (front, back) = (-6.0, -8.0);
     let rise = (front - back) * libm::tanf(60.0_f32.to_radians());
@@ -56,7 +56,7 @@ fn slope(scene: SceneBuilder) -> SceneBuilder {
     )
 }
 
-/// A roof of 30° whose ridge runs to the back.
+/// Adds a roof of 30° whose ridge runs to the back.
 fn roof(scene: SceneBuilder) -> SceneBuilder {
     let rise = 2.0 * libm::tanf(30.0_f32.to_radians());
     let (front, back) = (-3.0, -8.0);
@@ -71,7 +71,7 @@ fn roof(scene: SceneBuilder) -> SceneBuilder {
     })
 }
 
-/// A wall of 4 cm across the half, and a thick one at its end.
+/// Adds a wall of 4 cm across the half, and a thick one at its end.
 fn thin_wall(scene: SceneBuilder) -> SceneBuilder {
     let (left, right) = (-HALF_WIDTH, HALF_WIDTH);
     let end = Vec3::new(right, EXHIBIT_HEIGHT, -10.0);
@@ -79,7 +79,7 @@ fn thin_wall(scene: SceneBuilder) -> SceneBuilder {
         .cuboid(Vec3::new(left, 0.0, -6.04), end.with_z(-6.0))
 }
 
-/// Two posts with a meter between them.
+/// Adds two posts with a meter between them.
 fn gate(scene: SceneBuilder) -> SceneBuilder {
     [-0.7, 0.7].into_iter().fold(plain(scene), |scene, x: f32| {
         scene.cuboid(
@@ -89,19 +89,19 @@ fn gate(scene: SceneBuilder) -> SceneBuilder {
     })
 }
 
-/// A post beside the middle of the half.
+/// Adds a post beside the middle of the half.
 fn post(scene: SceneBuilder) -> SceneBuilder {
     let high = Vec3::new(0.45, EXHIBIT_HEIGHT, -6.0);
     panes(plain(scene)).cuboid(Vec3::new(0.15, 0.0, -7.0), high)
 }
 
-/// An upright blade of 2 cm whose edge points to the front.
+/// Adds an upright blade of 2 cm whose edge points to the front.
 fn blade(scene: SceneBuilder) -> SceneBuilder {
     let outline = [[0.083, -6.0], [0.093, -8.0], [0.073, -8.0]];
     panes(plain(scene)).prism(&outline, 0.0, EXHIBIT_HEIGHT)
 }
 
-/// A floor between a wall at the back and a pane at the front.
+/// Adds a floor between a wall at the back and a pane at the front.
 fn shooting_range(scene: SceneBuilder) -> SceneBuilder {
     let wall = |scene: SceneBuilder, front: f32| {
         let (low, high) = (

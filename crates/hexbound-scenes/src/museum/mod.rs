@@ -211,7 +211,7 @@ const fn bay(code: &'static str, half: fn(SceneBuilder) -> SceneBuilder) -> Bay 
     Bay { code, half }
 }
 
-/// A floor that fills the half of a bay.
+/// Adds a floor that fills the half of a bay.
 fn plain(scene: SceneBuilder) -> SceneBuilder {
     scene.floor(-HALF_WIDTH, -BAY_DEPTH, HALF_WIDTH, 0.0, 0.0)
 }

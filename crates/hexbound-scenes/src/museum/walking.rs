@@ -24,12 +24,12 @@ pub(super) const WALKING_BAYS: &[Bay] = &[
 /// The x of the wall of a1 and a2, meters.
 const WALL_X: f32 = 1.5;
 
-/// A floor over the half at height `y`, from z = `front` to a farther z = `back`.
+/// Adds a floor over the half at height `y`, from z = `front` to a farther z = `back`.
 fn floor(scene: SceneBuilder, front: f32, back: f32, y: f32) -> SceneBuilder {
     scene.floor(-HALF_WIDTH, back, HALF_WIDTH, front, y)
 }
 
-/// An upright rectangle at x = [`WALL_X`] that faces −x, from z = `front` to a farther z = `back`.
+/// Adds an upright rectangle at x = [`WALL_X`] that faces −x, from z = `front` to a farther z = `back`.
 fn wall(scene: SceneBuilder, [front, back]: [f32; 2], [low, high]: [f32; 2]) -> SceneBuilder {
     let at = |y, z| Vec3::new(WALL_X, y, z);
     scene.quad(
@@ -40,8 +40,8 @@ fn wall(scene: SceneBuilder, [front, back]: [f32; 2], [low, high]: [f32; 2]) -> 
     )
 }
 
-/// A floor and a wall of one quad each up to the middle, and of small quads from there. A wall across the
-/// end stops a body that comes along it.
+/// Adds a floor and a wall of one quad each up to the middle, and of small quads from there. A wall across
+/// the end stops a body that comes along it.
 fn seams(scene: SceneBuilder) -> SceneBuilder {
     const QUAD_DEPTH: f32 = 0.125;
     let scene = floor(scene, 0.0, -6.0, 0.0);
@@ -61,7 +61,7 @@ fn along_a_wall(scene: SceneBuilder) -> SceneBuilder {
     wall(panes(plain(scene)), [0.0, -BAY_DEPTH], [0.0, 2.0])
 }
 
-/// Two sheets that meet at 60° at the right, so that a trembling body moves across the view.
+/// Adds two sheets that meet at 60° at the right, so that a trembling body moves across the view.
 fn corner(scene: SceneBuilder) -> SceneBuilder {
     const CORNER_DEPTH: f32 = 4.330_127;
     let tip = Vec3::new(2.5, 0.0, -6.0);
@@ -72,7 +72,7 @@ fn corner(scene: SceneBuilder) -> SceneBuilder {
         .quad(tip, tip + up, near + up, near)
 }
 
-/// A pit of three walls of 70°, 3 m deep.
+/// Adds a pit of three walls of 70°, 3 m deep.
 fn pit(scene: SceneBuilder) -> SceneBuilder {
     let scene = floor(panes(scene), 0.0, -3.0, 0.0);
     floor(scene, -9.0, -BAY_DEPTH, 0.0).pit(&Pit {
@@ -85,12 +85,12 @@ fn pit(scene: SceneBuilder) -> SceneBuilder {
     })
 }
 
-/// A wall without thickness on a floor without thickness.
+/// Adds a wall without thickness on a floor without thickness.
 fn sheet(scene: SceneBuilder) -> SceneBuilder {
     across(panes(plain(scene)), -6.0, 0.0, [-HALF_WIDTH, HALF_WIDTH])
 }
 
-/// A wall without thickness, 5 m high, from one x to another, that faces the front; its top lies `lean`
+/// Adds a wall without thickness, 5 m high, from one x to another, that faces the front; its top lies `lean`
 /// behind its foot.
 fn across(scene: SceneBuilder, z: f32, lean: f32, [left, right]: [f32; 2]) -> SceneBuilder {
     const WALL_HEIGHT: f32 = 5.0;
@@ -99,7 +99,7 @@ fn across(scene: SceneBuilder, z: f32, lean: f32, [left, right]: [f32; 2]) -> Sc
     scene.quad(foot(left), foot(right), head(right), head(left))
 }
 
-/// Sixteen steps behind 4 m of flat ground, and a landing: open at the left, beside a wall in the
+/// Adds sixteen steps behind 4 m of flat ground, and a landing: open at the left, beside a wall in the
 /// middle, under a low ceiling at the right.
 fn stairs(scene: SceneBuilder) -> SceneBuilder {
     let mut scene = floor(scene, 0.0, -BAY_DEPTH, 0.0);
@@ -127,7 +127,7 @@ fn step_edge(step: usize) -> (f32, f32) {
     (-4.0 - 0.28 * step as f32, 0.17 * (step + 1) as f32)
 }
 
-/// A sheet `above` meters over the edges of the steps of a9.
+/// Adds a sheet `above` meters over the edges of the steps of a9.
 fn low_ceiling(scene: SceneBuilder, above: f32) -> SceneBuilder {
     let [first, last] = [step_edge(0), step_edge(STEP_COUNT - 1)];
     let ends = [first, last].map(|(z, y)| (z, y + above));
@@ -141,13 +141,13 @@ fn low_ceiling(scene: SceneBuilder, above: f32) -> SceneBuilder {
     )
 }
 
-/// A slab 2.2 m above the floor.
+/// Adds a slab 2.2 m above the floor.
 fn ceiling(scene: SceneBuilder) -> SceneBuilder {
     let (low, high) = (Vec3::new(-2.0, 2.2, -8.0), Vec3::new(2.0, 2.4, -2.0));
     plain(scene).cuboid(low, high)
 }
 
-/// Walls of 89.9°, 90° and 90.1° beside each other. The last has its faces reversed.
+/// Adds walls of 89.9°, 90° and 90.1° beside each other. The last has its faces reversed.
 fn leaning_walls(scene: SceneBuilder) -> SceneBuilder {
     const TENTH_DEGREE_LEAN: f32 = 5.0 * 0.001_745_3;
     let scene = across(plain(scene), -6.0, TENTH_DEGREE_LEAN, [-HALF_WIDTH, -1.0]);
@@ -155,7 +155,7 @@ fn leaning_walls(scene: SceneBuilder) -> SceneBuilder {
     across(scene, -6.0, -TENTH_DEGREE_LEAN, [HALF_WIDTH, 1.0])
 }
 
-/// A terrace over the spawn, which therefore lies in the ground, and the floor behind it. The terrace's
+/// Adds a terrace over the spawn, which therefore lies in the ground, and the floor behind it. The terrace's
 /// front is a pane.
 fn buried_spawn(scene: SceneBuilder) -> SceneBuilder {
     const TERRACE_HEIGHT: f32 = 1.5;
