@@ -84,7 +84,7 @@ mod tests {
     use hexbound_scenes::catalog;
 
     #[test]
-    fn the_ball_takes_the_way_that_was_shown() {
+    fn the_ball_takes_the_path_that_was_shown() {
         let level = catalog::open("test:box-room").unwrap();
         let mut world = World::new(&level, Rules::default());
         let step = |world: &mut World, buttons| {
@@ -93,10 +93,10 @@ mod tests {
         };
         (0..60).for_each(|_| step(&mut world, Buttons::default()));
         let before = world.state_hash();
-        let way = world.aim(&level, 120, 2);
+        let path = world.aim(&level, 120, 2);
         assert_eq!(world.state_hash(), before, "asking changes nothing");
-        assert_eq!(way.iter().filter(|point| point.is_bounce).count(), 2);
-        let shown = way.iter().skip(1).filter(|point| !point.is_bounce);
+        assert_eq!(path.iter().filter(|point| point.is_bounce).count(), 2);
+        let shown = path.iter().skip(1).filter(|point| !point.is_bounce);
         step(&mut world, Buttons::THROW);
         for point in shown {
             let ball = world.balls[0].position.as_vec3();

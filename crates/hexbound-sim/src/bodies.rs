@@ -44,7 +44,7 @@ pub(crate) fn free_in_level(level: &Level, body: Body, from: DVec3, to: DVec3) -
 }
 
 /// The fraction of the path from `from` to `to` that is free, 0..1.
-pub(crate) fn free_part(mover: &mut Mover, from: DVec3, to: DVec3) -> f64 {
+pub(crate) fn free_fraction(mover: &mut Mover, from: DVec3, to: DVec3) -> f64 {
     match mover.first_contacts(from, to) {
         Ok(hits) => hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min),
         Err(_) => 0.0,

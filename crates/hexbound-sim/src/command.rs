@@ -155,9 +155,9 @@ mod tests {
     #[test]
     fn a_direction_comes_back_from_its_angles() {
         let aslant = [Vec3::new(0.3, -0.8, 0.2), Vec3::new(-2.0, 5.0, -0.1)];
-        for way in aslant.into_iter().chain([Vec3::NEG_Z, Vec3::NEG_Y]) {
-            let direction = Pointed::along(way).direction();
-            assert!(direction.distance(way.normalize()) < 1e-6, "{way}");
+        for delta in aslant.into_iter().chain([Vec3::NEG_Z, Vec3::NEG_Y]) {
+            let direction = Pointed::along(delta).direction();
+            assert!(direction.distance(delta.normalize()) < 1e-6, "{delta}");
         }
         let ahead = Pointed::along(Vec3::NEG_Z);
         assert_eq!([ahead.yaw.to_bits(), ahead.pitch.to_bits()], [0, 0]);

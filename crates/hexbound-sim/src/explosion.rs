@@ -10,7 +10,7 @@ use hexbound_base::clock::TICK_RATE;
 
 /// The most explosions at once, as in NeHe lesson 30 (Christopoulos, "Collision Detection and Physically
 /// Based Modeling Tutorial").
-pub(crate) const EXPLOSION_POOL: usize = 20;
+pub(crate) const MAX_EXPLOSIONS: usize = 20;
 
 /// The alpha lost in a sixtieth of a second, as in NeHe lesson 30.
 const FADE_STEP: f32 = 0.01;
@@ -34,7 +34,7 @@ pub struct Explosion {
     pub id: u32,
 }
 
-/// The explosions, at most [`EXPLOSION_POOL`], oldest first.
+/// The explosions, at most [`MAX_EXPLOSIONS`], oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Explosions {
     pub alive: Vec<Explosion>,
@@ -45,7 +45,7 @@ impl Explosions {
     /// Starts an explosion and returns whether the pool had room. A full pool drops the new explosion or
     /// reuses the oldest.
     pub(crate) fn start(&mut self, position: Vec3, normal: Vec3, policy: PoolPolicy) -> bool {
-        if self.alive.len() >= EXPLOSION_POOL {
+        if self.alive.len() >= MAX_EXPLOSIONS {
             match policy {
                 PoolPolicy::Drop => return false,
                 PoolPolicy::Reuse => drop(self.alive.remove(0)),
@@ -68,7 +68,7 @@ impl Explosions {
         let is_valid = |it: &Explosion| {
             it.position.is_finite() && it.normal.is_finite() && it.alpha <= 1.0 && it.scale <= 9.0
         };
-        self.alive.len() <= EXPLOSION_POOL && self.alive.iter().all(is_valid)
+        self.alive.len() <= MAX_EXPLOSIONS && self.alive.iter().all(is_valid)
     }
 
     /// Lets all explosions grow and fade for one tick.
@@ -80,7 +80,7 @@ impl Explosions {
         self.alive.retain(|explosion| explosion.alpha > 0.0);
     }
 
-    /// Feeds everything that later ticks depend on to the hash.
+    /// Adds everything that later ticks depend on to the hash.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         hasher.u32(self.next_id);
         for explosion in &self.alive {
@@ -98,7 +98,7 @@ mod tests {
 
     fn full(policy: PoolPolicy) -> Explosions {
         let mut pool = Explosions::default();
-        for i in 0..EXPLOSION_POOL {
+        for i in 0..MAX_EXPLOSIONS {
             assert!(pool.start(Vec3::X * i as f32, Vec3::Y, policy));
         }
         pool
@@ -111,12 +111,12 @@ mod tests {
         assert_eq!(pool.alive[0].position, Vec3::ZERO);
         let mut pool = full(PoolPolicy::Reuse);
         assert!(pool.start(Vec3::Z, Vec3::Y, PoolPolicy::Reuse));
-        assert_eq!(pool.alive.len(), EXPLOSION_POOL);
+        assert_eq!(pool.alive.len(), MAX_EXPLOSIONS);
         assert_eq!(pool.alive[0].position, Vec3::X);
     }
 
     #[test]
-    fn after_a_second_it_is_the_seeds_size() {
+    fn explosions_grow_and_fade_as_in_lesson_30() {
         let mut pool = full(PoolPolicy::Drop);
         (0..TICK_RATE).for_each(|_| pool.step());
         assert!((pool.alive[0].alpha - 0.4).abs() < 1e-4);

@@ -120,7 +120,7 @@ pub const PROP_SPEED: f32 = 6.0;
 /// The speed of a placed shape, m/s.
 pub const PLACING_SPEED: f32 = 0.6;
 /// The turning speed of a placed shape, radians a second.
-pub const PLACING_TURN: f32 = 0.8;
+pub const PLACING_TURN_SPEED: f32 = 0.8;
 /// The greatest distance of a placed shape from its start along each axis, meters.
 pub const PLACING_REACH: f32 = 6.0;
 /// The coefficient of sliding friction of props that fall or are pushed: a fraction of the normal

@@ -322,9 +322,9 @@ mod tests {
         let [_, velocity, ahead] = lines(moving);
         assert_eq!(velocity[0].ends[1], Vec3::new(3.0, 1.0, 0.0));
         let beside = ahead[0].ends[1] - Vec3::ONE;
-        let way = Vec3::ONE - moving.center;
-        assert!((ahead[0].ends[1] - ahead[0].ends[0] - way).length() < 1e-6);
-        assert!(beside.length() > 0.05 && beside.dot(way).abs() < 1e-6);
+        let delta = Vec3::ONE - moving.center;
+        assert!((ahead[0].ends[1] - ahead[0].ends[0] - delta).length() < 1e-6);
+        assert!(beside.length() > 0.05 && beside.dot(delta).abs() < 1e-6);
         assert_eq!(ahead[1].ends, [Vec3::ONE + beside, Vec3::ONE]);
         let mark = &ahead[2..];
         assert_eq!(mark.len(), 3);

@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
 use super::{
-    super::bodies::{self, first_contacts, free_part},
+    super::bodies::{self, first_contacts, free_fraction},
     Ball, Impact, ReflectedSide, Struck,
     flight::{FLIGHT_GRAVITY, Flight, flight_bounds, flight_of},
     impact::Reflection,
@@ -326,8 +326,8 @@ impl<'a> BallSim<'a> {
     }
 
     /// The free fraction of the straight path to `to`, 0..1.
-    pub(super) fn free_part(&mut self, to: DVec3, scene: &BallScene) -> f64 {
-        let part = free_part(&mut self.mover, self.flight.position, to);
+    pub(super) fn free_fraction(&mut self, to: DVec3, scene: &BallScene) -> f64 {
+        let part = free_fraction(&mut self.mover, self.flight.position, to);
         let other = scene.first_met(&self.sweep(to, scene));
         other.map_or(part, |contact| part.min(contact.fraction))
     }

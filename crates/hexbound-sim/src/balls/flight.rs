@@ -248,7 +248,7 @@ mod tests {
         }
     }
 
-    /// The time at which balls meet whose radii have that sum, within so many seconds.
+    /// The time at which two balls meet whose radii add up to `reach`, within `most` seconds.
     fn meet(one: &Flight, other: &Flight, reach: f64, most: f64) -> Option<f64> {
         one.meeting(other, reach, most, MeetingTolerance::ROUNDING)
     }

@@ -88,13 +88,13 @@ fn push_one(mover: &PlacedMover, ball: &mut Ball, level: &Level) {
     let shift = (mover.now.to_world()).transform_vector3((from - to) * (1.0 - hit.fraction));
     let shift = normal * shift.dot(normal).max(0.0);
     ball.wake();
-    ball.position += shift * free_part(ball, shift, level);
+    ball.position += shift * free_fraction(ball, shift, level);
     let speed = mover.velocity_at(to).dot(normal);
     ball.velocity += normal * (speed - ball.velocity.dot(normal)).max(0.0);
 }
 
 /// The fraction of a shift that the level leaves free, 0..1.
-fn free_part(ball: &Ball, shift: DVec3, level: &Level) -> f64 {
+fn free_fraction(ball: &Ball, shift: DVec3, level: &Level) -> f64 {
     let body = bodies::ball(ball.radius);
     free_in_level(level, body, ball.position, ball.position + shift)
 }

@@ -90,9 +90,9 @@ mod tests {
     #[test]
     fn a_run_starts_with_the_balls_that_make_sense() {
         let balls: Vec<Ball> = at_start(&level(), 7).collect();
-        let told: Vec<_> = balls.iter().map(|b| (b.id, b.origin, b.mass)).collect();
+        let found: Vec<_> = balls.iter().map(|b| (b.id, b.origin, b.mass)).collect();
         let placed = BallOrigin::Placed;
-        assert_eq!(told, [(7, placed(0), 4.0), (9, placed(2), 0.5)]);
+        assert_eq!(found, [(7, placed(0), 4.0), (9, placed(2), 0.5)]);
         let ball = balls[1];
         assert_eq!(ball.position, DVec3::new(1.0, 1.0, 0.25));
         assert_eq!((ball.velocity, ball.spin), (DVec3::Y, DVec3::ZERO));

@@ -7,7 +7,7 @@ use hexbound_collide::{Obstacles, SKIN};
 
 use crate::{
     Buttons, PlayerShape,
-    bodies::{self, free_part, mover_at},
+    bodies::{self, free_fraction, mover_at},
     tuning::WALK_FOOTING,
 };
 
@@ -63,7 +63,7 @@ fn crouch(character: &mut Character, solid: &Obstacles) {
         (ground.ok().flatten()).map_or(start, |ground| ground.position)
     } else {
         let rise = DVec3::Y * f64::from(between_middles(shape));
-        start + rise * free_part(&mut mover, start, start + rise)
+        start + rise * free_fraction(&mut mover, start, start + rise)
     };
     character.take_stance(true, end.as_vec3());
 }

@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::ground_rays::{GroundSearch, RayGround, walk_span};
 use hexbound_collide::{Ground, MoveError, Mover, Purpose, SKIN, SlideRule, WalkEnd};
 
-use crate::{bodies::free_part, tuning::WALK_FOOTING};
+use crate::{bodies::free_fraction, tuning::WALK_FOOTING};
 
 /// The greatest distance of ground that carries a body whose rays miss it, meters. The rays at the
 /// corners of its box do so on a post or on a brink.
@@ -72,5 +72,5 @@ fn raised(mover: &mut Mover, start: DVec3, rise: f64) -> DVec3 {
 
 /// The furthest free point of a path.
 fn swept(mover: &mut Mover, from: DVec3, to: DVec3) -> DVec3 {
-    from.lerp(to, free_part(mover, from, to))
+    from.lerp(to, free_fraction(mover, from, to))
 }

@@ -161,9 +161,9 @@ mod tests {
     }
 
     #[test]
-    fn wrong_words_are_told_with_the_right_ones() {
+    fn wrong_words_are_reported_with_the_right_ones() {
         let twice = "both answer the question 'collision'";
-        for (text, told) in [
+        for (text, hint) in [
             ("swpt", "collision=swept|article|box, "),
             ("Usual", "'usual' leaves"),
             ("ground=box", "sweep and rays"),
@@ -174,7 +174,7 @@ mod tests {
             ("flight=euler+exact", "both answer the question"),
         ] {
             let said = text.parse::<Methods>().unwrap_err();
-            assert!(said.contains(told), "{text}: {said}");
+            assert!(said.contains(hint), "{text}: {said}");
         }
     }
 

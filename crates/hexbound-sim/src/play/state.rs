@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_tells_what_was_taken_back_and_of_help() {
+    fn a_command_counts_rewound_ticks_and_help() {
         let (ticks, times) = (240, 2);
         let command = Command {
             rewound: Rewound { ticks, times },

@@ -90,7 +90,7 @@ pub(crate) fn step(stage: &mut PropStage, buttons: Buttons, events: &mut Vec<Eve
 fn press(stage: &mut PropStage, buttons: Buttons) {
     for (prop, body) in stage.props.iter_mut().zip(&stage.level.props) {
         if body.placed().is_some() {
-            placed::place(prop, body.position, body.axes(), buttons);
+            placed::move_handle(prop, body.position, body.axes(), buttons);
             continue;
         }
         prop.push(buttons);

@@ -1,18 +1,19 @@
-//! The handles of placed shapes. The keys move and turn a selected one only while they are held, and
-//! nothing stops it, so that shapes can be put into each other.
+//! The handles of placed shapes. The keys move and turn a selected handle only while they are held.
+//! Nothing stops the handle, so that shapes can overlap.
 
 use glam::Vec3;
 
 use super::PropState;
 use crate::{
     Buttons,
-    tuning::{PLACING_REACH, PLACING_SPEED, PLACING_TURN},
+    tuning::{PLACING_REACH, PLACING_SPEED, PLACING_TURN_SPEED},
 };
 use hexbound_base::clock::TICK_LENGTH;
 
-/// Moves a selected handle by the buttons, near its start. `SPRINT` turns it instead, and `STOP_PROPS`
-/// turns it back. The handle's speeds hold its turns about the axes up, right and back, radians.
-pub(super) fn place(
+/// Moves a selected handle by the buttons, within `PLACING_REACH` of its start. `SPRINT` turns it instead,
+/// and `STOP_PROPS` turns it back. The handle's speeds hold its turns about the axes up, right and back,
+/// radians.
+pub(super) fn move_handle(
     prop: &mut PropState,
     start: Vec3,
     [forward, right, up]: [Vec3; 3],
@@ -28,7 +29,7 @@ pub(super) fn place(
     let keys = buttons.pushes();
     if buttons.has(Buttons::SPRINT) {
         let turn = Vec3::new(-keys.y, -keys.x, keys.z);
-        prop.speeds = (prop.speeds + turn * (PLACING_TURN * TICK_LENGTH)).map(within_a_turn);
+        prop.speeds = (prop.speeds + turn * (PLACING_TURN_SPEED * TICK_LENGTH)).map(wrap_angle);
         return;
     }
     let delta = (forward * keys.x + right * keys.y + up * keys.z) * (PLACING_SPEED * TICK_LENGTH);
@@ -37,7 +38,7 @@ pub(super) fn place(
 }
 
 /// Wraps an angle into −π..π.
-fn within_a_turn(angle: f32) -> f32 {
+fn wrap_angle(angle: f32) -> f32 {
     use std::f32::consts::{PI, TAU};
     match angle {
         more if more > PI => more - TAU,
@@ -58,7 +59,7 @@ mod tests {
         let mut prop = PropState::at(Vec3::ONE, Vec3::NEG_Z);
         prop.selected = true;
         for _ in 0..ticks {
-            place(&mut prop, Vec3::ONE, AXES, buttons);
+            move_handle(&mut prop, Vec3::ONE, AXES, buttons);
         }
         prop
     }
@@ -66,8 +67,8 @@ mod tests {
     #[test]
     fn a_handle_moves_while_a_key_is_held_and_stays_near() {
         let moved = pressed(60, Buttons::PUSH_LEFT);
-        let way = PLACING_SPEED * TICK_LENGTH * 60.0;
-        assert!((moved.position - (Vec3::ONE - Vec3::X * way)).length() < 1e-4);
+        let distance = PLACING_SPEED * TICK_LENGTH * 60.0;
+        assert!((moved.position - (Vec3::ONE - Vec3::X * distance)).length() < 1e-4);
         assert_eq!((moved.speeds, moved.velocity), (Vec3::ZERO, Vec3::ZERO));
         let far = pressed(100_000, Buttons::PUSH_UP);
         assert_eq!(far.position.y, 1.0 + PLACING_REACH);
@@ -78,11 +79,11 @@ mod tests {
         let both = |button: Buttons| Buttons(button.0 | Buttons::SPRINT.0);
         let mut turned = pressed(60, both(Buttons::PUSH_LEFT));
         assert_eq!(turned.position, Vec3::ONE);
-        let turn = Vec3::X * (PLACING_TURN * TICK_LENGTH * 60.0);
+        let turn = Vec3::X * (PLACING_TURN_SPEED * TICK_LENGTH * 60.0);
         assert!((turned.speeds - turn).length() < 1e-4);
         let round = pressed(100_000, both(Buttons::PUSH_DOWN));
         assert!(round.speeds.abs().max_element() <= PI);
-        place(&mut turned, Vec3::ONE, AXES, Buttons::STOP_PROPS);
+        move_handle(&mut turned, Vec3::ONE, AXES, Buttons::STOP_PROPS);
         assert_eq!(turned.speeds, Vec3::ZERO);
     }
 }

@@ -26,15 +26,15 @@ pub(crate) struct WalkerObstacles<'a> {
 
 impl WalkerObstacles<'_> {
     /// The first contact of a ball on its path.
-    pub(crate) fn first_met(&self, way: &BallSweep) -> Option<SolidContact> {
+    pub(crate) fn first_met(&self, path: &BallSweep) -> Option<SolidContact> {
         if self.walkers.is_empty() {
             return None;
         }
         let mut near = Vec::new();
-        self.near(way.class, &way.bounds, &mut near);
+        self.near(path.class, &path.bounds, &mut near);
         let contact = |index: &usize| {
             let walker = &self.walkers[*index];
-            let (fraction, normal) = sweep_sphere_capsule(way.reach, way.from, way.to, walker)?;
+            let (fraction, normal) = sweep_sphere_capsule(path.reach, path.from, path.to, walker)?;
             Some(SolidContact {
                 fraction,
                 normal,

@@ -282,11 +282,11 @@ impl Mind {
             return;
         };
         let speed = self.speed(senses);
-        let gone = (body.position - self.was_at).length();
+        let moved = (body.position - self.was_at).length();
         let wished_distance = speed * TICK_LENGTH * every as f32;
         // A walker that still turns is not stuck.
         let turns = turn_between(body.yaw, self.heading).abs() >= WALK_ANGLE;
-        let stalls = !self.halts && !turns && gone < MIN_PROGRESS * wished_distance;
+        let stalls = !self.halts && !turns && moved < MIN_PROGRESS * wished_distance;
         self.stuck = if stalls { self.stuck + 1 } else { 0 };
         self.was_at = body.position;
         if self.stuck >= STUCK_LOOKS {
@@ -400,8 +400,8 @@ mod tests {
     #[test]
     fn a_yaw_looks_along_the_way() {
         for yaw in [-2.0_f32, -0.5, 0.0, 1.0, 3.0] {
-            let way = forward(yaw) * 5.0;
-            assert!((yaw_toward(way, 9.0) - yaw).abs() < 1e-5);
+            let delta = forward(yaw) * 5.0;
+            assert!((yaw_toward(delta, 9.0) - yaw).abs() < 1e-5);
         }
         assert_eq!(yaw_toward(Vec3::Y, 9.0), 9.0);
     }
