@@ -1,10 +1,10 @@
-//! Circles of files: each imports from the next, and the last from the first.
+//! Circles of files, which are cycles of imports: from each file of a circle, imports lead to all others.
 
 use std::collections::BTreeSet;
 
 use crate::{modules::Modules, package::Package, source::ParsedFile};
 
-/// Circles of a package's files, each with the paths of its files.
+/// The circles of a package, each as the paths of its files.
 pub(crate) fn of(package: &Package) -> Vec<Vec<String>> {
     let sources: Vec<&ParsedFile> = package.sources().collect();
     let edges = Modules::new(&package.folder, &sources).edges();

@@ -55,7 +55,7 @@ fn print_sizes(packages: &[Package]) -> Vec<Figure> {
     );
     let (mut code, mut tests, mut largest) = (0, 0, 0);
     for package in packages {
-        let size = package.size();
+        let size = package.line_count();
         println!(
             "{:<18}{:>6}{:>9}{:>10}{:>8}",
             package.name, size.files, size.code, size.comments, size.tests

@@ -9,7 +9,7 @@ use syn::{Item, UseTree, Visibility};
 
 use crate::source::{ParsedFile, attributes, is_for_tests};
 
-/// A module, as the names on the path from the root.
+/// The path of a module: the names from the root on.
 type ModulePath = Vec<String>;
 
 /// A `use` of one name.
@@ -26,7 +26,7 @@ struct Module {
     imports: Vec<Import>,
 }
 
-/// Modules of one package: a library and a program of one folder share their root.
+/// The modules of one package. A library and a program in one folder share a root module.
 pub(crate) struct Modules {
     modules: BTreeMap<ModulePath, Module>,
 }
@@ -43,8 +43,8 @@ impl Modules {
         modules
     }
 
-    /// Pairs of files, the first of which imports from the second. Names that `pub use` passes on count
-    /// where they are used.
+    /// The imports, as pairs of file indices: the first file imports from the second. A re-exported name
+    /// counts where it is used.
     pub(crate) fn edges(&self) -> BTreeSet<(usize, usize)> {
         let mut edges = BTreeSet::new();
         for (path, module) in &self.modules {
@@ -85,7 +85,7 @@ impl Modules {
                 item => module.names.extend(name_of(item)),
             }
         }
-        // The program's root beside the library's adds to it.
+        // A program's root adds its names to the library's.
         match self.modules.get_mut(&path) {
             Some(root) => root.names.extend(module.names),
             None => {
@@ -152,7 +152,7 @@ impl Modules {
     }
 }
 
-/// The folders and files, without their endings, of modules under `#[cfg(test)]`.
+/// The folders and files, without extensions, of modules under `#[cfg(test)]`.
 pub(crate) fn test_modules(sources: &[ParsedFile]) -> BTreeSet<PathBuf> {
     let mut modules = BTreeSet::new();
     for source in sources {

@@ -80,13 +80,13 @@ impl Package {
         Path::new(&file.path).starts_with(&self.folder)
     }
 
-    pub(crate) fn size(&self) -> LineCount {
+    pub(crate) fn line_count(&self) -> LineCount {
         let mut sum = LineCount::default();
-        for size in self.files.iter().map(ParsedFile::size) {
-            sum.files += size.files;
-            sum.code += size.code;
-            sum.comments += size.comments;
-            sum.tests += size.tests;
+        for file in self.files.iter().map(ParsedFile::line_count) {
+            sum.files += file.files;
+            sum.code += file.code;
+            sum.comments += file.comments;
+            sum.tests += file.tests;
         }
         sum
     }

@@ -38,7 +38,7 @@ impl ParsedFile {
         })
     }
 
-    /// The items that are compiled without tests.
+    /// The items that are not only for tests.
     pub(crate) fn items(&self) -> impl Iterator<Item = &Item> {
         let items = if self.is_test {
             &[][..]
@@ -48,29 +48,29 @@ impl ParsedFile {
         items.iter().filter(|item| !is_for_tests(attributes(item)))
     }
 
-    pub(crate) fn size(&self) -> LineCount {
+    pub(crate) fn line_count(&self) -> LineCount {
         let tests = self.test_lines();
         let mut tokens = BTreeSet::new();
         if let Ok(stream) = self.text.parse::<TokenStream>() {
             add_lines(stream, &mut tokens);
         }
-        let mut size = LineCount {
+        let mut count = LineCount {
             files: 1,
             ..LineCount::default()
         };
         for (index, line) in self.text.lines().enumerate() {
             let number = index + 1;
             match (tokens.contains(&number), tests.contains(&number)) {
-                (true, true) => size.tests += 1,
-                (true, false) => size.code += 1,
-                (false, false) if line.trim_start().starts_with("//") => size.comments += 1,
+                (true, true) => count.tests += 1,
+                (true, false) => count.code += 1,
+                (false, false) if line.trim_start().starts_with("//") => count.comments += 1,
                 _ => {}
             }
         }
-        size
+        count
     }
 
-    /// The number of the file's lines above its tests.
+    /// The number of the file's lines outside of its tests.
     pub(crate) fn length(&self) -> usize {
         let tests = self.test_lines();
         (1..=self.text.lines().count())
@@ -78,8 +78,8 @@ impl ParsedFile {
             .count()
     }
 
-    /// The comments above the file's tests, each paragraph, list item or table row with the line of its
-    /// beginning. Blocks of code in them are left out.
+    /// The comments outside of the file's tests: each paragraph, list item or table row with the number of
+    /// its first line. Blocks of code in them are left out.
     pub(crate) fn comments(&self) -> Vec<(usize, String)> {
         let tests = self.test_lines();
         let mut comments: Vec<(usize, String)> = Vec::new();
@@ -122,7 +122,7 @@ impl ParsedFile {
     }
 }
 
-/// True for `#[cfg(test)]`, alone or with other conditions.
+/// Returns whether attributes include `#[cfg(test)]` or `#[cfg(all(test, …))]`.
 pub(crate) fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let syn::Meta::List(list) = &attribute.meta else {
@@ -156,7 +156,7 @@ fn first_line(item: &Item) -> usize {
     lines.min().unwrap_or_else(|| item.span().start().line)
 }
 
-/// Adds the lines of tokens. Doc comments are tokens to a compiler, but not here.
+/// Adds the lines of all tokens except doc comments, which the parser turns into attributes.
 fn add_lines(stream: TokenStream, lines: &mut BTreeSet<usize>) {
     let mut tokens = stream.into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -196,7 +196,7 @@ fn add_span(span: Span, lines: &mut BTreeSet<usize>) {
 pub mod tests {
     use super::*;
 
-    /// A file of the package `name`, as if it had been read.
+    /// A file at `path`, as if it had been read.
     pub fn source(path: &str, text: &str) -> ParsedFile {
         ParsedFile {
             path: path.to_owned(),
@@ -209,7 +209,7 @@ pub mod tests {
     #[test]
     fn lines_are_counted_once() {
         let text = "//! Head.\n\n/// Doc.\n#[inline]\nfn f() {\n    // Why.\n    g(\"a\n b\");\n}\n\n#[cfg(test)]\nmod tests {\n    // Not counted.\n    use super::*;\n}\n";
-        let size = source("src/lib.rs", text).size();
+        let size = source("src/lib.rs", text).line_count();
         assert_eq!((size.code, size.comments, size.tests), (5, 3, 4));
         assert_eq!(source("src/lib.rs", text).length(), 10);
     }
