@@ -28,11 +28,11 @@ const MAX_FACE_CORNERS: u32 = 1024;
 const MAX_CORNERS: usize = 4 << 20;
 
 /// Returns whether the first bytes of a file are those of a compiled map that can be read.
-pub(crate) fn is_read(head: &[u8]) -> bool {
+pub(crate) fn is_readable(head: &[u8]) -> bool {
     bsp_lumps::format(head).is_some()
 }
 
-/// Reads a compiled map, whose textures may lie near its folder.
+/// Reads a compiled map. Textures are also searched near its folder.
 pub(crate) fn read(mut bytes: Vec<u8>, folder: &Path) -> Result<Map, MapError> {
     let format = bsp_lumps::format(&bytes).ok_or_else(|| MapError::Malformed {
         place: String::from("the file"),
@@ -86,7 +86,7 @@ struct LumpReader<'a> {
     textures: Vec<Texture>,
     /// The number of corners that may still be read.
     budget: usize,
-    /// The number of faces with invalid indices or corners.
+    /// The number of faces with invalid indices or corners, or with more corners than the budget has left.
     damaged: usize,
 }
 
@@ -95,8 +95,8 @@ impl LumpReader<'_> {
         if entities.is_empty() {
             entities.push(Entity::default());
         }
-        for (number, entity) in entities.iter_mut().enumerate() {
-            let model = match number {
+        for (index, entity) in entities.iter_mut().enumerate() {
+            let model = match index {
                 0 => Some(0),
                 _ => {
                     (entity.value("model")).and_then(|model| model.strip_prefix('*')?.parse().ok())
@@ -105,7 +105,7 @@ impl LumpReader<'_> {
             let Some(model) = model.and_then(|model: usize| self.bsp.models.get(model)) else {
                 continue;
             };
-            let origin = match number {
+            let origin = match index {
                 0 => DVec3::ZERO,
                 _ => entity.vector("origin").unwrap_or_default(),
             };
@@ -226,11 +226,11 @@ fn corners(bsp: &BspData, face: &BspFace) -> Option<Vec<DVec3>> {
     (corners.len() >= 3).then_some(corners)
 }
 
-/// The normal of a polygon; `None` where it has no area.
+/// The normal of a polygon; `None` if it has no area.
 fn normal(corners: &[DVec3]) -> Option<DVec3> {
     let first = corners[0];
     let sum: DVec3 = (corners[1..].windows(2))
-        .map(|two| (two[0] - first).cross(two[1] - first))
+        .map(|ends| (ends[0] - first).cross(ends[1] - first))
         .sum();
     sum.try_normalize()
 }

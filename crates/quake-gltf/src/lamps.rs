@@ -1,5 +1,5 @@
-//! Lamps and suns of a map, as lights of glTF. The loader of levels decides
-//! how many of them shine, and how strongly.
+//! The lamps and suns of a map, as glTF lights. The level loader decides how many of them shine, and how
+//! strongly.
 
 use glam::{DVec3, Quat, Vec3};
 use serde_json::{Value, json};
@@ -11,9 +11,9 @@ const DEFAULT_LIGHT: f64 = 300.0;
 /// The range of a lamp in units of the map, per unit of its strength.
 const RANGE_PER_STRENGTH: f64 = 1.5;
 /// The pitch of a sun without its own, degrees; negative is down.
-const USUAL_PITCH: f64 = -60.0;
+const DEFAULT_PITCH: f64 = -60.0;
 
-/// Adds a lamp, or the sun of Half-Life's maps.
+/// Adds the light of an entity: a lamp, or the sun of a Half-Life map.
 pub(crate) fn add(glb: &mut Glb, maker: &MeshMaker, entity: &Entity) {
     let (color, strength) = color_and_strength(entity);
     if entity.class() == "light_environment" {
@@ -24,7 +24,7 @@ pub(crate) fn add(glb: &mut Glb, maker: &MeshMaker, entity: &Entity) {
                 .map(|angles| angles.x)
                 .filter(|tilt| *tilt != 0.0)
         };
-        let pitch = pitch.or_else(tilt).unwrap_or(USUAL_PITCH);
+        let pitch = pitch.or_else(tilt).unwrap_or(DEFAULT_PITCH);
         add_sun(glb, entity.yaw(), -pitch.abs(), color);
         return;
     }
@@ -47,7 +47,7 @@ pub(crate) fn add(glb: &mut Glb, maker: &MeshMaker, entity: &Entity) {
     }));
 }
 
-/// Adds the sun of a world with the keys `_sunlight` and `_sun_mangle`.
+/// Adds the sun that the world's keys `_sunlight`, `_sun_mangle` and `_sunlight_color` define.
 pub(crate) fn add_sun_of_world(glb: &mut Glb, world: &Entity) {
     if world
         .number_of("_sunlight")
@@ -55,9 +55,9 @@ pub(crate) fn add_sun_of_world(glb: &mut Glb, world: &Entity) {
     {
         let mangle = world.vector("_sun_mangle");
         let [yaw, pitch, _] = mangle
-            .unwrap_or(DVec3::new(0.0, USUAL_PITCH, 0.0))
+            .unwrap_or(DVec3::new(0.0, DEFAULT_PITCH, 0.0))
             .to_array();
-        let color = world.vector("_sunlight_color").map_or([1.0; 3], bright);
+        let color = world.vector("_sunlight_color").map_or([1.0; 3], linear);
         add_sun(glb, yaw, -pitch.abs(), color);
     }
 }
@@ -87,12 +87,12 @@ fn color_and_strength(entity: &Entity) -> ([f64; 3], f64) {
         .or_else(|| entity.number_of("light"))
         .unwrap_or(DEFAULT_LIGHT);
     let strength = strength.min(10.0 * DEFAULT_LIGHT);
-    (color.map_or([1.0; 3], bright), strength)
+    (color.map_or([1.0; 3], linear), strength)
 }
 
-/// Scales a color of any range to a brightest channel of 1, and converts it from the screen's curve to
-/// linear.
-fn bright(color: DVec3) -> [f64; 3] {
+/// Scales a color of any range to a brightest channel of 1, and squares it, which is near the conversion
+/// from sRGB to linear. Black becomes white.
+fn linear(color: DVec3) -> [f64; 3] {
     let color = color.max(DVec3::ZERO);
     match color.max_element() {
         most if most > 0.0 => (color / most).to_array().map(|value: f64| value * value),

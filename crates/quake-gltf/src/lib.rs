@@ -52,7 +52,7 @@ pub struct Translated {
 impl MapKind {
     /// Detects the kind of a Quake map by the first bytes of its file; `None` for any other file.
     pub fn of(head: &[u8]) -> Option<Self> {
-        if bsp_file::is_read(head) {
+        if bsp_file::is_readable(head) {
             return Some(Self::Compiled);
         }
         map_file::is_map(head).then_some(Self::Source)

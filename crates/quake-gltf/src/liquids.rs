@@ -1,11 +1,11 @@
 //! The visible faces of liquids. The faces of a brush of water lie against the basin's floor and walls on
-//! most sides. Only faces in the open are drawn, as by a map's compiler.
+//! most sides. Only faces in the open are drawn, as in compiled maps.
 
 use glam::DVec3;
 
 use super::brush::{BrushPlane, cut};
 
-/// The distance ahead of a face at which its covers are tested, in units of the map. A point there is
+/// The distance in front of a face at which its covers are tested, in units of the map. A point there is
 /// inside a brush that the face touches.
 const PROBE_OFFSET: f64 = 0.05;
 
@@ -26,7 +26,7 @@ impl Cover {
         }
     }
 
-    fn is_near(&self, [least, most]: [DVec3; 2]) -> bool {
+    fn overlaps(&self, [least, most]: [DVec3; 2]) -> bool {
         let [own_least, own_most] = self.bounds;
         own_least.cmple(most).all() && least.cmple(own_most).all()
     }
@@ -61,7 +61,7 @@ pub(crate) fn seen_parts(
         .map(|corner| *corner + normal * PROBE_OFFSET)
         .collect();
     let around = bounds(moved.iter());
-    let near = (covers.iter().enumerate()).filter(|(at, it)| *at != own && it.is_near(around));
+    let near = (covers.iter().enumerate()).filter(|(i, it)| *i != own && it.overlaps(around));
     let mut parts = vec![moved];
     for (_, cover) in near {
         parts = (parts.into_iter())

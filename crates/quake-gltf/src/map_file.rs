@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_is_told_from_json() {
+    fn a_source_differs_from_json() {
         let begun = "{\n\"classname\"\n\"worldspawn\"\n";
         for text in [CUBE, "{ \"a\" \"b\" }", begun, "\u{feff}{ \"a\" \"b\""] {
             assert!(is_map(text.as_bytes()), "{text}");
@@ -381,9 +381,9 @@ mod tests {
         ] {
             let map = read_text(&CUBE.replacen(from, to, 1)).unwrap();
             assert!(map.entities[0].faces.is_empty());
-            let told = &map.notices[0].problem;
-            let is_told = told.contains("brush 0 of entity 0, near (0 0 0), is open");
-            assert!(is_told, "{told}");
+            let problem = &map.notices[0].problem;
+            let is_named = problem.contains("brush 0 of entity 0, near (0 0 0), is open");
+            assert!(is_named, "{problem}");
         }
     }
 
