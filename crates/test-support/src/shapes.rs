@@ -1,4 +1,4 @@
-//! Closed meshes for small files: their triangles, counter-clockwise as seen from outside.
+//! Meshes for small files, as the corners of their triangles: counterclockwise as seen from outside.
 
 /// A box of these half sides about the origin, meters.
 pub fn cuboid(half: [f32; 3]) -> Vec<[f32; 3]> {
@@ -8,7 +8,7 @@ pub fn cuboid(half: [f32; 3]) -> Vec<[f32; 3]> {
             _ => half[axis],
         })
     };
-    // Bits: 1 = x, 2 = y, 4 = z; each side counter-clockwise from outside.
+    // Bits: 1 = x, 2 = y, 4 = z; each side counterclockwise from outside.
     let sides = [
         [0, 4, 6, 2],
         [1, 3, 7, 5],
@@ -21,8 +21,8 @@ pub fn cuboid(half: [f32; 3]) -> Vec<[f32; 3]> {
     sides.into_iter().flat_map(halves).map(corner).collect()
 }
 
-/// A box by its lowest and its highest corner.
-pub fn span(low: [f32; 3], high: &[f32]) -> Vec<[f32; 3]> {
+/// A box between its lowest and its highest corner.
+pub fn cuboid_between(low: [f32; 3], high: &[f32]) -> Vec<[f32; 3]> {
     let half = [0, 1, 2].map(|axis| 0.5 * (high[axis] - low[axis]));
     let moved = |at: [f32; 3]| [0, 1, 2].map(|axis| at[axis] + low[axis] + half[axis]);
     cuboid(half).into_iter().map(moved).collect()
@@ -35,7 +35,7 @@ pub fn inside_out(mut corners: Vec<[f32; 3]>) -> Vec<[f32; 3]> {
     corners
 }
 
-/// A ball of twelve by six faces.
+/// A sphere of 12 by 6 quads about the origin, meters.
 pub fn ball(radius: f32) -> Vec<[f32; 3]> {
     let at = |belt: u32, side: u32| {
         let (rise, width) = libm::sincosf((belt as f32 / 6.0 - 0.5) * std::f32::consts::PI);
@@ -51,7 +51,7 @@ pub fn ball(radius: f32) -> Vec<[f32; 3]> {
     faces.flat_map(halves).collect()
 }
 
-/// A mound over a square that reaches so far each way, of so many by so many squares.
+/// A mound over a square from −`reach` to `reach` along x and z, meters, of `count` by `count` quads.
 pub fn mound(reach: f32, count: u32) -> Vec<[f32; 3]> {
     let at = |x: u32, z: u32| {
         let [x, z] = [x, z].map(|it| reach * (2.0 * it as f32 / count as f32 - 1.0));
@@ -73,7 +73,7 @@ pub fn tetrahedron() -> [[f32; 3]; 12] {
     [o, y, x, o, z, y, o, x, z, x, y, z]
 }
 
-/// Two triangles, counter-clockwise.
+/// The two triangles of a quad whose corners run counterclockwise.
 pub fn quad([a, b, c, d]: [[f32; 3]; 4]) -> [[f32; 3]; 6] {
     [a, b, c, a, c, d]
 }

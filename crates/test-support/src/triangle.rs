@@ -1,4 +1,4 @@
-//! Triangles and the plain distances to them, in double precision and apart from the library's.
+//! Triangles and the distances to them, in double precision and independent of the library's code.
 
 use glam::DVec3;
 
@@ -6,7 +6,7 @@ use glam::DVec3;
 pub struct Triangle(pub [DVec3; 3]);
 
 impl Triangle {
-    /// Unit; zero for a triangle without area.
+    /// The unit normal; zero for a triangle without area.
     pub fn normal(&self) -> DVec3 {
         let [a, b, c] = self.0;
         (b - a).cross(c - a).normalize_or_zero()
@@ -28,8 +28,8 @@ impl Triangle {
     }
 }
 
-/// Where the perpendicular from the point falls into the triangle, its length; elsewhere, and
-/// for triangles without area, the distance to the nearest edge.
+/// The distance from a point to a triangle. If the foot of the perpendicular is inside, that is its length;
+/// otherwise, and without an area, the distance to the nearest edge.
 pub fn point_triangle_distance(point: DVec3, triangle: &Triangle) -> f64 {
     let normal = triangle.normal();
     let edges = triangle.edges().into_iter();
@@ -51,21 +51,21 @@ fn point_segment_distance(point: DVec3, from: DVec3, to: DVec3) -> f64 {
     point.distance(from + along * fraction)
 }
 
-/// The least distance between two segments: between an end of one and the other, unless the
-/// lines' nearest points lie within both.
+/// The distance between the segments from `a` to `b` and from `c` to `d`. The nearest points of their lines
+/// give the distance if both lie within the segments, otherwise the ends.
 pub fn segment_segment_distance(a: DVec3, b: DVec3, c: DVec3, d: DVec3) -> f64 {
     let ends = point_segment_distance(a, c, d)
         .min(point_segment_distance(b, c, d))
         .min(point_segment_distance(c, a, b))
         .min(point_segment_distance(d, a, b));
-    let (along, across, between) = (b - a, d - c, c - a);
-    let normal = along.cross(across);
+    let (first, second, between) = (b - a, d - c, c - a);
+    let normal = first.cross(second);
     let scale = normal.length_squared();
-    if scale <= 1e-24 * along.length_squared() * across.length_squared() {
+    if scale <= 1e-24 * first.length_squared() * second.length_squared() {
         return ends;
     }
-    let on_first = between.cross(across).dot(normal) / scale;
-    let on_second = between.cross(along).dot(normal) / scale;
+    let on_first = between.cross(second).dot(normal) / scale;
+    let on_second = between.cross(first).dot(normal) / scale;
     if (0.0..=1.0).contains(&on_first) && (0.0..=1.0).contains(&on_second) {
         return ends.min(between.dot(normal).abs() / scale.sqrt());
     }

@@ -91,8 +91,8 @@ impl WorldCase {
                 }
             }
             "set" => {
-                let (way, value) = rest.split_once(' ').expect("a way and a value");
-                self.set(way, serde_json::from_str(value).expect("JSON"));
+                let (path, value) = rest.split_once(' ').expect("a way and a value");
+                self.set(path, serde_json::from_str(value).expect("JSON"));
             }
             "rules" => self.begin(serde_json::from_str(rest).expect("rules")),
             "methods" => self.methods = rest.parse().expect("methods"),
@@ -114,8 +114,8 @@ impl WorldCase {
             }
             "point" => {
                 let place = self.level.to_local(vector(&values(rest)[0]));
-                let way = place - self.world.player.eye_position();
-                command.pointed = Some(Pointed::along(way));
+                let delta = place - self.world.player.eye_position();
+                command.pointed = Some(Pointed::along(delta));
                 vec![command]
             }
             "press" => {
@@ -135,22 +135,22 @@ impl WorldCase {
         }
     }
 
-    /// Sets a part of the world's state by its way through the state as JSON.
-    fn set(&mut self, way: &str, value: Value) {
-        let (part, way) = way.split_at(way.find('/').unwrap_or(way.len()));
+    /// Sets a part of the world's state by its path through the state as JSON.
+    fn set(&mut self, path: &str, value: Value) {
+        let (part, path) = path.split_at(path.find('/').unwrap_or(path.len()));
         match part {
-            "player" => patch(&mut self.world.player, way, value),
-            "balls" => patch(&mut self.world.balls, way, value),
-            "props" => patch(&mut self.world.props, way, value),
+            "player" => patch(&mut self.world.player, path, value),
+            "balls" => patch(&mut self.world.balls, path, value),
+            "props" => patch(&mut self.world.props, path, value),
             _ => panic!("no {part}"),
         }
     }
 }
 
-/// Sets a part of a state by its way through the state as JSON.
-fn patch<T: Serialize + DeserializeOwned>(state: &mut T, way: &str, value: Value) {
+/// Sets a part of a state by its JSON pointer `to`.
+fn patch<T: Serialize + DeserializeOwned>(state: &mut T, to: &str, value: Value) {
     let mut json = json!(state);
-    *json.pointer_mut(way).unwrap_or_else(|| panic!("no {way}")) = value;
+    *json.pointer_mut(to).unwrap_or_else(|| panic!("no {to}")) = value;
     *state = serde_json::from_value(json).expect("a state");
 }
 

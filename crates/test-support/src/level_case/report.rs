@@ -1,11 +1,11 @@
-//! A level in words, one line for all that another lacks.
+//! A level in words: a line for each difference from another level, and for each finding.
 
 use hexbound_level::{Finding, Level};
 use serde_json::{Value, json};
 
 use super::digest;
 
-/// What a level has and the one that its file begins with lacks, and what is found wrong with it.
+/// The differences of a level from `begun`, the level that its file begins with, and the level's findings.
 pub fn of(level: &Level, begun: Option<&Level>) -> String {
     let mut lines = Vec::new();
     let usual = begun.map_or_else(|| json!({"play": {}}), digest::of);
@@ -17,7 +17,7 @@ pub fn of(level: &Level, begun: Option<&Level>) -> String {
     lines.join("\n")
 }
 
-/// What is found wrong with a level, each with its place in the file and the end of its line, if it has one.
+/// The findings about a level, each with its place and the end of its path in the file's coordinates.
 pub fn of_findings(level: &Level, findings: &[Finding]) -> String {
     if findings.is_empty() {
         return String::from("Nothing is wrong.");
@@ -39,42 +39,42 @@ fn in_words(finding: &Finding) -> String {
     format!("{severity} {}{node}: {finding}", finding.code.name())
 }
 
-/// Adds a line for everything that is new or differs, by its place.
-fn compare(place: &str, new: &Value, old: &Value, lines: &mut Vec<String>) {
+/// Adds a line for each value that differs, with its path in the JSON.
+fn compare(path: &str, new: &Value, old: &Value, lines: &mut Vec<String>) {
     match (new, old) {
         _ if new == old => {}
         (Value::Object(new), Value::Object(old)) => {
-            let dot = if place.is_empty() { "" } else { "." };
+            let dot = if path.is_empty() { "" } else { "." };
             let gone = old.keys().filter(|key| !new.contains_key(*key));
             for key in new.keys().chain(gone) {
                 let [new, old] = [new, old].map(|it| it.get(key).unwrap_or(&Value::Null));
-                compare(&format!("{place}{dot}{key}"), new, old, lines);
+                compare(&format!("{path}{dot}{key}"), new, old, lines);
             }
         }
         (Value::Array(news), Value::Array(_) | Value::Null)
-            if news.iter().any(Value::is_object) && news.len() >= olds(old).len() =>
+            if news.iter().any(Value::is_object) && news.len() >= items(old).len() =>
         {
             for (index, new) in news.iter().enumerate() {
-                let old = olds(old).get(index).unwrap_or(&Value::Null);
-                compare(&format!("{place}[{index}]"), new, old, lines);
+                let old = items(old).get(index).unwrap_or(&Value::Null);
+                compare(&format!("{path}[{index}]"), new, old, lines);
             }
         }
-        (Value::Null, _) => lines.push(format!("{place}: none")),
-        _ => lines.push(format!("{place}: {}", words(new))),
+        (Value::Null, _) => lines.push(format!("{path}: none")),
+        _ => lines.push(format!("{path}: {}", unquoted(new))),
     }
 }
 
-fn olds(list: &Value) -> &[Value] {
+fn items(list: &Value) -> &[Value] {
     list.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// JSON with spaces and without quotes about its keys.
-fn words(value: &Value) -> String {
+/// JSON with spaces and without quotes around its keys.
+fn unquoted(value: &Value) -> String {
     let joined = |parts: Vec<String>| parts.join(", ");
     match value {
-        Value::Array(list) => format!("[{}]", joined(list.iter().map(words).collect())),
+        Value::Array(list) => format!("[{}]", joined(list.iter().map(unquoted).collect())),
         Value::Object(fields) => {
-            let field = |(key, it): (&String, &Value)| format!("{key}: {}", words(it));
+            let field = |(key, it): (&String, &Value)| format!("{key}: {}", unquoted(it));
             let name = fields.get_key_value("name");
             let others = fields.iter().filter(|(key, _)| *key != "name");
             let fields = name.into_iter().chain(others);

@@ -11,7 +11,7 @@ use serde_json::{Deserializer, Map, Value, json};
 
 use crate::{
     gltf_file::{File, floor},
-    shapes::{ball, cuboid, inside_out, mound, quad, span, tetrahedron},
+    shapes::{ball, cuboid, cuboid_between, inside_out, mound, quad, tetrahedron},
 };
 
 /// The name of a file that is no given bytes.
@@ -295,8 +295,8 @@ fn corners_of(shape: &str) -> Vec<[f32; 3]> {
         (Some("ball"), [radius]) => ball(*radius),
         (Some("frame"), []) => vec![[-20.0; 3], [0.0, 20.0, 0.0], [20.0; 3]],
         (Some("plate"), [half]) => floor(0.0, *half).to_vec(),
-        (Some("span"), [x, y, z, far @ ..]) => span([*x, *y, *z], far),
-        (Some("room"), [x, y, z, far @ ..]) => inside_out(span([*x, *y, *z], far)),
+        (Some("span"), [x, y, z, far @ ..]) => cuboid_between([*x, *y, *z], far),
+        (Some("room"), [x, y, z, far @ ..]) => inside_out(cuboid_between([*x, *y, *z], far)),
         (Some("sheet"), [x, z, far_x, far_z, y]) => {
             let at = |x: &f32, z: &f32| [*x, *y, *z];
             quad([at(x, z), at(x, far_z), at(far_x, far_z), at(far_x, z)]).to_vec()
