@@ -15,7 +15,7 @@ use hexbound_level::{Ambience, AmbienceSound};
 
 /// The gain of a sound that a level names, at its full volume.
 const NAMED_GAIN: f32 = 0.16;
-/// The most named sounds at once; the loudest are heard.
+/// The largest number of named sounds at once; the loudest are heard.
 const MAX_BEDS: usize = 8;
 /// The fraction of an outdoor sound that remains indoors.
 const INSIDE_GAIN: f32 = 0.25;

@@ -57,7 +57,7 @@ impl Default for ContactSound {
 const HALF_SPEED: f32 = 1.0;
 /// The strength of the gentlest contact, 0..1.
 const MIN_STRENGTH: f32 = 0.1;
-/// The least loss of speed in a tick that counts as a snag, meters a second.
+/// The minimum loss of speed in a tick that counts as a snag, meters a second.
 const MIN_SPEED_LOSS: f32 = 0.25;
 /// The loss of speed that is heard at half the loudness of the hardest knock, meters a second.
 const HALF_LOSS: f32 = 2.0;

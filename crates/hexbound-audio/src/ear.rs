@@ -17,9 +17,9 @@ use glam::Vec3;
 pub(crate) const SAME_PLACE: f32 = 1.0;
 /// The largest factor by which a merged sound is louder than its loudest component.
 pub(crate) const MAX_MERGED_GAIN: f32 = 1.6;
-/// The most new sounds of one kind in a frame: more would only be noise.
+/// The largest number of new sounds of one kind in a frame: more would only be noise.
 const MAX_NEW_PER_KIND: usize = 6;
-/// The most new sounds of a frame whose obstacles are tested at once.
+/// The largest number of new sounds of a frame whose obstacles are tested at once.
 const MAX_NEW_LOOKS: usize = 8;
 
 /// The sound that reaches the ear, frame by frame.

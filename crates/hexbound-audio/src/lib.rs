@@ -133,7 +133,7 @@ impl Audio {
         } else {
             // Sounds queued without a device would play when one comes back.
             self.mixer.stop_all();
-            if !self.subtitles.are_wanted() {
+            if !self.subtitles.are_enabled() {
                 return;
             }
             self.mixer.listen(moment);
@@ -183,7 +183,7 @@ impl Audio {
 
     /// Selects the sounds that get subtitles.
     pub fn set_subtitles(&mut self, wanted: SubtitledSounds) {
-        self.subtitles.want(wanted);
+        self.subtitles.select(wanted);
     }
 
     /// The subtitles of the latest sounds, the oldest first, with directions relative to `listener`.
@@ -268,9 +268,9 @@ mod tests {
         assert_eq!(audio.subtitles(listener), [], "nobody asked for them");
         audio.set_subtitles(SubtitledSounds::Around);
         audio.play(&Moment::of(&[hit], listener));
-        let told = audio.subtitles(listener);
-        assert_eq!(told.len(), 1);
-        assert_eq!(told[0].kind, HeardKind::Once(SoundKind::Explosion));
-        assert!((told[0].side.unwrap() - FRAC_PI_2).abs() < 1e-5, "right");
+        let all = audio.subtitles(listener);
+        assert_eq!(all.len(), 1);
+        assert_eq!(all[0].kind, HeardKind::Once(SoundKind::Explosion));
+        assert!((all[0].bearing.unwrap() - FRAC_PI_2).abs() < 1e-5, "right");
     }
 }

@@ -12,7 +12,7 @@ use super::{
 };
 use hexbound_sim::Ball;
 
-/// The most balls whose motion is heard; the loudest ones are.
+/// The largest number of balls whose motion is heard; the loudest ones are.
 const MAX_MOVING_BALLS: usize = 8;
 /// The largest Doppler factor of a pitch.
 const MAX_PITCH_SHIFT: f32 = 2.0;

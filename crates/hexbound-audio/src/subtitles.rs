@@ -23,40 +23,40 @@ pub enum SubtitledSounds {
     All,
 }
 
-/// A sound in a subtitle.
+/// The subtitle of one sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Subtitle {
     pub kind: HeardKind,
     /// The clockwise angle from the view direction, seen from above, radians; `None` for a sound that is here
     /// or all around.
-    pub side: Option<f32>,
+    pub bearing: Option<f32>,
     /// The opacity, 0..1.
     pub alpha: f32,
 }
 
-/// The most subtitles at once; beyond that the quietest is removed.
+/// The largest number of subtitles at once; beyond that the quietest is removed.
 const MAX_SUBTITLES: usize = 5;
-/// The time for which a sound is reported after it was last heard, seconds.
+/// The time for which a subtitle stays after its sound was last heard, seconds.
 const STAY_SECONDS: f32 = 2.0;
 /// The last part of [`STAY_SECONDS`], during which the subtitle fades, seconds.
 const FADE_SECONDS: f32 = 0.5;
-/// The least gain of a reported sound, with shipped sounds about as loud as the ambience of a place.
+/// The minimum gain of a sound with a subtitle, about that of a place's ambience.
 const MIN_GAIN: f32 = 0.03;
-/// The least gain of a reported looping sound.
+/// The minimum gain of a looping sound with a subtitle.
 const MIN_LASTING_GAIN: f32 = 0.015;
-/// The time for which a place's sound has to be inaudible before it is reported again, seconds.
+/// The time for which a place's sound must be inaudible before it gets another subtitle, seconds.
 const AWAY_SECONDS: f32 = 10.0;
 /// The horizontal distance within which a source has no direction, meters.
 const HERE_RADIUS: f32 = 1.0;
-/// The distance within which two sources are reported as one, meters.
+/// The distance within which two sources share a subtitle, meters.
 const TOGETHER_RADIUS: f32 = 3.0;
 
-/// The sounds that have subtitles now.
+/// The current subtitles, and the choice of sounds that get them.
 #[derive(Debug, Default)]
 pub(crate) struct Subtitles {
     wanted: SubtitledSounds,
     lines: Vec<SubtitleLine>,
-    /// The reported sounds of places, and the time since each was last audible, seconds.
+    /// The sounds of places that had subtitles, with the time since each was last audible, seconds.
     places: HashMap<LoopSound, f32>,
 }
 
@@ -68,8 +68,8 @@ struct SubtitleLine {
 }
 
 impl Subtitles {
-    /// Selects the sounds to report.
-    pub(crate) fn want(&mut self, wanted: SubtitledSounds) {
+    /// Selects the sounds that get subtitles.
+    pub(crate) fn select(&mut self, wanted: SubtitledSounds) {
         if self.wanted != wanted {
             *self = Self {
                 wanted,
@@ -78,8 +78,8 @@ impl Subtitles {
         }
     }
 
-    /// Returns whether any sounds are reported.
-    pub(crate) fn are_wanted(&self) -> bool {
+    /// Returns whether any sounds get subtitles.
+    pub(crate) fn are_enabled(&self) -> bool {
         self.wanted != SubtitledSounds::None
     }
 
@@ -90,7 +90,7 @@ impl Subtitles {
         listener: Listener,
         seconds: f32,
     ) {
-        if !self.are_wanted() {
+        if !self.are_enabled() {
             return;
         }
         let seconds = seconds.max(0.0);
@@ -103,7 +103,7 @@ impl Subtitles {
         }
         for sound in heard {
             if self.needs_subtitle(&sound) {
-                self.report(sound, listener);
+                self.add_or_renew(sound, listener);
             }
         }
     }
@@ -112,14 +112,14 @@ impl Subtitles {
     pub(crate) fn shown(&self, listener: Listener) -> impl Iterator<Item = Subtitle> {
         self.lines.iter().map(move |line| Subtitle {
             kind: line.sound.kind,
-            side: (line.sound.position).and_then(|it| side_of(it, listener)),
+            bearing: (line.sound.position).and_then(|it| bearing_of(it, listener)),
             alpha: ((STAY_SECONDS - line.age) / FADE_SECONDS).clamp(0.0, 1.0),
         })
     }
 
-    /// Returns whether a sound is wanted, loud enough, and not reported recently.
+    /// Returns whether a sound is wanted, loud enough, and new. Records when the sound of a place is audible.
     fn needs_subtitle(&mut self, sound: &HeardSound) -> bool {
-        if !(self.wanted == SubtitledSounds::All || is_of_others(sound.kind)) {
+        if !(self.wanted == SubtitledSounds::All || is_around_player(sound.kind)) {
             return false;
         }
         match sound.kind {
@@ -130,21 +130,21 @@ impl Subtitles {
             HeardKind::Lasting(LoopSound::BallAir | LoopSound::BallRoll) => {
                 sound.gain >= MIN_LASTING_GAIN
             }
-            HeardKind::Lasting(place) => sound.gain >= MIN_LASTING_GAIN && self.is_new(place),
+            HeardKind::Lasting(place) => sound.gain >= MIN_LASTING_GAIN && self.note_audible(place),
         }
     }
 
-    /// Returns whether the sound of a place was inaudible for a while, and records that it is audible now.
-    fn is_new(&mut self, place: LoopSound) -> bool {
+    /// Records that the sound of a place is audible. Returns whether the sound was inaudible for a while.
+    fn note_audible(&mut self, place: LoopSound) -> bool {
         let away = self.places.insert(place, 0.0);
         away.is_none_or(|away| away > AWAY_SECONDS)
     }
 
-    /// Renews the line of the same sound from the same direction, or adds a new one.
-    fn report(&mut self, sound: HeardSound, listener: Listener) {
+    /// Renews the line of the same sound from the same direction, or adds a line.
+    fn add_or_renew(&mut self, sound: HeardSound, listener: Listener) {
         let is_same = |line: &&mut SubtitleLine| {
             line.sound.kind == sound.kind
-                && is_same_side(line.sound.position, sound.position, listener)
+                && is_same_bearing(line.sound.position, sound.position, listener)
         };
         if let Some(line) = self.lines.iter_mut().find(is_same) {
             if line.age > 0.0 || sound.gain > line.sound.gain {
@@ -169,8 +169,8 @@ impl SubtitleLine {
     }
 }
 
-/// Returns whether a sound is not one that the player makes all the time.
-fn is_of_others(kind: HeardKind) -> bool {
+/// Returns whether a sound is none of those that the player's own movement and throws make.
+fn is_around_player(kind: HeardKind) -> bool {
     !matches!(
         kind,
         HeardKind::Once(
@@ -184,10 +184,10 @@ fn is_of_others(kind: HeardKind) -> bool {
     )
 }
 
-/// The clockwise angle of a position from the view direction, seen from above, radians; `None` for a position
-/// here, above or below.
-fn side_of(place: Vec3, listener: Listener) -> Option<f32> {
-    let offset = place - listener.position;
+/// The clockwise angle of a position from the view direction, seen from above, radians; `None` within
+/// [`HERE_RADIUS`].
+fn bearing_of(position: Vec3, listener: Listener) -> Option<f32> {
+    let offset = position - listener.position;
     let flat = Vec2::new(offset.x, offset.z);
     if !flat.is_finite() || flat.length() < HERE_RADIUS || !listener.yaw.is_finite() {
         return None;
@@ -197,14 +197,14 @@ fn side_of(place: Vec3, listener: Listener) -> Option<f32> {
 }
 
 /// Returns whether two positions are near each other or in about the same direction from the listener.
-fn is_same_side(one: Option<Vec3>, other: Option<Vec3>, listener: Listener) -> bool {
+fn is_same_bearing(one: Option<Vec3>, other: Option<Vec3>, listener: Listener) -> bool {
     let (Some(one), Some(other)) = (one, other) else {
         return one == other;
     };
     if one.distance(other) < TOGETHER_RADIUS {
         return true;
     }
-    match (side_of(one, listener), side_of(other, listener)) {
+    match (bearing_of(one, listener), bearing_of(other, listener)) {
         (Some(one), Some(other)) => Vec2::from_angle(one - other).x > FRAC_PI_4.cos(),
         (one, other) => one == other,
     }
@@ -222,7 +222,7 @@ mod tests {
     use test_support::session;
 
     #[test]
-    fn every_sound_that_is_told_has_its_words_and_no_other() {
+    fn every_subtitled_sound_and_no_other_has_a_message() {
         let is_of_menus = |kind: &SoundKind| mix_of(*kind).category == Category::Interface;
         let once = SoundKind::iter();
         let once = once.filter(|kind| !is_of_menus(kind)).map(HeardKind::Once);
@@ -231,7 +231,7 @@ mod tests {
         check_family("subtitle", once.chain(lasting).map(HeardKind::name));
     }
 
-    /// A sound by its name, its place and its gain.
+    /// Parses a sound from its name, its position and its gain.
     fn heard(words: &str) -> HeardSound {
         let (name, numbers) = words.split_once(' ').expect("a name");
         let lasting = LoopSound::all().map(HeardKind::Lasting);
@@ -247,23 +247,23 @@ mod tests {
         }
     }
 
-    fn told(subtitle: Subtitle) -> String {
-        let side = match subtitle.side {
-            Some(side) => format!("at {:.0}°", side.to_degrees()),
+    fn describe(subtitle: Subtitle) -> String {
+        let bearing = match subtitle.bearing {
+            Some(bearing) => format!("at {:.0}°", bearing.to_degrees()),
             None => String::from("here"),
         };
-        format!("{} {side} {:.2}", subtitle.kind.name(), subtitle.alpha)
+        format!("{} {bearing} {:.2}", subtitle.kind.name(), subtitle.alpha)
     }
 
-    /// Answers what is shown after each line: `want WHICH`, `turn YAW`, or seconds and what is heard after
-    /// them, so many times over.
+    /// Returns the subtitles after each line: `want WHICH`, `turn YAW`, or seconds and the sounds heard after
+    /// them, with an optional count of repetitions.
     fn answer(lines: &str) -> String {
         let (mut subtitles, mut listener) = (Subtitles::default(), Listener::default());
         let mut said = String::new();
         for line in lines.lines() {
             match line.split_once(' ').unwrap_or((line, "")) {
-                ("want", "all") => subtitles.want(SubtitledSounds::All),
-                ("want", "around") => subtitles.want(SubtitledSounds::Around),
+                ("want", "all") => subtitles.select(SubtitledSounds::All),
+                ("want", "around") => subtitles.select(SubtitledSounds::Around),
                 ("turn", yaw) => listener.yaw = yaw.parse().expect("a yaw"),
                 (seconds, sounds) => {
                     let (times, seconds) = seconds.split_once('x').unwrap_or(("1", seconds));
@@ -275,14 +275,14 @@ mod tests {
                     }
                 }
             }
-            let shown: Vec<String> = subtitles.shown(listener).map(told).collect();
+            let shown: Vec<String> = subtitles.shown(listener).map(describe).collect();
             said += &format!("{line}: {}\n", shown.join(", "));
         }
         said
     }
 
     #[test]
-    fn every_session_of_sounds_is_told_as_it_says() {
+    fn sessions_of_sounds_give_the_recorded_subtitles() {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/subtitles.txt");
         session::play_by(&file, answer);
     }

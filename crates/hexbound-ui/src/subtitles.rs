@@ -14,7 +14,7 @@ pub(crate) fn lines(screen: &Screen) -> Vec<Line> {
 }
 
 fn line(subtitle: &Subtitle, words: &Words) -> Line {
-    let mark = subtitle.side.map_or(LineMark::Ring, LineMark::Arrow);
+    let mark = subtitle.bearing.map_or(LineMark::Ring, LineMark::Arrow);
     let text = words.text_of("subtitle", &subtitle.kind.name());
     Line::marked(mark, subtitle.alpha).with(text, TEXT_COLOR.faded(subtitle.alpha))
 }
@@ -58,20 +58,20 @@ mod tests {
         (one[0] - back).normalize()
     }
 
-    fn told(side: Option<f32>, alpha: f32) -> Subtitle {
+    fn subtitle(bearing: Option<f32>, alpha: f32) -> Subtitle {
         Subtitle {
             kind: HeardKind::Once(SoundKind::Checkpoint),
-            side,
+            bearing,
             alpha,
         }
     }
 
     #[test]
     fn what_is_beside_the_player_has_an_arrow_to_its_side() {
-        for (side, right) in [(1.2, true), (-1.2, false)] {
-            let (_, arrows) = drawn(&[told(Some(side), 1.0)]);
+        for (bearing, right) in [(1.2, true), (-1.2, false)] {
+            let (_, arrows) = drawn(&[subtitle(Some(bearing), 1.0)]);
             let way = points_to(&arrows);
-            assert_eq!(way.x > 0.8, right, "{side}: {way:?}");
+            assert_eq!(way.x > 0.8, right, "{bearing}: {way:?}");
             assert!(way.y < 0.0, "it is still more ahead than behind: {way:?}");
         }
         let (words, arrows) = drawn(&[]);
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn what_is_here_has_a_ring_and_what_fades_is_paler() {
-        let (words, arrows) = drawn(&[told(None, 1.0), told(Some(0.0), 0.5)]);
+        let (words, arrows) = drawn(&[subtitle(None, 1.0), subtitle(Some(0.0), 0.5)]);
         assert_eq!(words.matches("Checkpoint").count(), 2, "{words}");
         assert_eq!(arrows.len(), 2, "the halves of one arrow");
         assert_eq!(points_to(&arrows), vec2(0.0, -1.0));

@@ -24,7 +24,7 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(500);
 const FLAPPING_TIME: Duration = Duration::from_secs(5);
 /// A time longer than any game.
 const FOREVER_TIME: Duration = Duration::MAX;
-/// The most time that the exit of the game waits for the device to close.
+/// The longest time that the exit of the game waits for the device to close.
 const FAREWELL_TIME: Duration = Duration::from_millis(300);
 
 /// Notifies the keeper that the device stopped.

@@ -12,7 +12,7 @@ use crate::{
     spaces::{EasedOcclusion, OcclusionRays},
 };
 
-/// The most voices at once; beyond that the quietest stops.
+/// The largest number of voices at once; beyond that the quietest stops.
 pub(super) const MAX_VOICES: usize = 64;
 /// The number of voices whose obstacles are tested again in a frame.
 const LOOKS_PER_FRAME: usize = 4;

@@ -36,7 +36,7 @@ use super::{
 const VOLUME_STEP: f32 = 0.2;
 /// The largest change of the world's gain in a block when the game is paused: 0.2 s in all.
 const PAUSE_STEP: f32 = BLOCK_FRAMES as f32 / (0.2 * FRAME_RATE as f32);
-/// The most voices at once, including loops and fading ones.
+/// The largest number of voices at once, including loops and fading ones.
 const MAX_VOICES: usize = 192;
 
 /// The channels inside the mixer, always stereo at [`FRAME_RATE`].

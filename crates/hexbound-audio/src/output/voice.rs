@@ -12,7 +12,7 @@ use std::{
 use super::block::{BLOCK_FRAMES, Block, Ramp};
 use crate::{
     bank::{Clip, FRAME_RATE},
-    resample::{sample_around, sample_at},
+    resample::{sample_at, sample_looped},
     shared::Shared,
     spaces::SoundOcclusion,
     volumes::Category,
@@ -41,12 +41,12 @@ pub(crate) struct VoiceTone {
 }
 
 impl VoiceTone {
-    /// The tone behind an obstruction.
+    /// The tone of an occluded voice.
     pub(crate) fn behind(self, occlusion: SoundOcclusion) -> Self {
         Self {
             sides: self.sides.map(|side| side * occlusion.gain()),
-            send: self.send * occlusion.sent(),
-            cutoff: occlusion.dulled(self.cutoff),
+            send: self.send * occlusion.reverb_send(),
+            cutoff: occlusion.cutoff(self.cutoff),
             pitch: self.pitch,
         }
     }
@@ -189,7 +189,7 @@ impl Voice {
         while self.position >= length {
             self.position -= length;
         }
-        let left = sample_around(&self.clip, self.position);
+        let left = sample_looped(&self.clip, self.position);
         if apart == 0.0 {
             return [left; 2];
         }
@@ -199,7 +199,7 @@ impl Voice {
         } else {
             other - length
         };
-        [left, sample_around(&self.clip, other)]
+        [left, sample_looped(&self.clip, other)]
     }
 
     /// Moves a step toward the tone of the handle.

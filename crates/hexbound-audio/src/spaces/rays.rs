@@ -4,15 +4,15 @@ use std::cell::Cell;
 
 use glam::Vec3;
 
-use super::occlusion::{Look, SoundOcclusion};
+use super::occlusion::{PathTest, SoundOcclusion};
 use crate::Moment;
 use hexbound_sim::MovedLevel;
 
-/// The most rays of a frame, however many sounds are behind walls.
+/// The largest number of rays in a frame, however many sounds are behind walls.
 const MAX_RAYS: usize = 128;
-/// The time constant of a change of obstruction, seconds.
+/// The time constant of a change of occlusion, seconds.
 const EASE_SECONDS: f32 = 0.12;
-/// The obstruction of a new sound whose direct path is blocked, until its detours are known.
+/// The occlusion of a new sound whose direct path is blocked, until its detours are known.
 const ASSUMED_OCCLUSION: SoundOcclusion = SoundOcclusion(0.7);
 
 /// The remaining rays of a frame, among the level and its movers.
@@ -45,50 +45,50 @@ impl<'a> OcclusionRays<'a> {
     }
 }
 
-/// The obstruction of a sound, which is tested repeatedly and changes gradually.
+/// The occlusion of a sound, which is tested repeatedly and changes gradually.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct EasedOcclusion {
     now: SoundOcclusion,
     wish: SoundOcclusion,
-    look: Look,
+    test: PathTest,
 }
 
 impl EasedOcclusion {
-    /// The obstruction of a new sound, by its direct path alone.
+    /// The occlusion of a new sound, by its direct path alone.
     pub(crate) fn begin(rays: &OcclusionRays, source: Vec3) -> Self {
-        let mut look = Look::default();
-        let straight = look.straight(rays.ear, source, |from, to| rays.is_clear(from, to));
-        let occlusion = straight.unwrap_or(ASSUMED_OCCLUSION);
+        let mut test = PathTest::default();
+        let direct = test.test_direct(rays.ear, source, |from, to| rays.is_clear(from, to));
+        let occlusion = direct.unwrap_or(ASSUMED_OCCLUSION);
         Self {
             now: occlusion,
             wish: occlusion,
-            look,
+            test,
         }
     }
 
     /// Tests the detours of a new sound whose direct path is blocked. The result applies at once.
     pub(crate) fn settle(&mut self, rays: &OcclusionRays, source: Vec3) {
-        if self.look.is_under_way() {
-            self.look_again(rays, source);
+        if self.test.has_detours_left() {
+            self.test_again(rays, source);
             self.now = self.wish;
         }
     }
 
     /// Tests the source again, as far as the rays last. The result applies gradually.
-    pub(crate) fn look_again(&mut self, rays: &OcclusionRays, source: Vec3) {
-        let found = (self.look).advance(rays.ear, source, |from, to| rays.is_clear(from, to));
+    pub(crate) fn test_again(&mut self, rays: &OcclusionRays, source: Vec3) {
+        let found = (self.test).advance(rays.ear, source, |from, to| rays.is_clear(from, to));
         self.wish = found.unwrap_or(self.wish);
     }
 
-    /// The current obstruction.
+    /// The current occlusion.
     pub(crate) fn now(&self) -> SoundOcclusion {
         self.now
     }
 
     /// Advances the change by `seconds`.
     pub(crate) fn advance(&mut self, seconds: f32) {
-        let part = 1.0 - (-seconds.max(0.0) / EASE_SECONDS).exp();
-        self.now = self.now.toward(self.wish, part);
+        let fraction = 1.0 - (-seconds.max(0.0) / EASE_SECONDS).exp();
+        self.now = self.now.lerp(self.wish, fraction);
     }
 }
 

@@ -10,7 +10,7 @@ pub(super) const SURVEY_RAYS: usize = 64;
 const RAYS_PER_LOOK: usize = 8;
 /// The length of a ray, meters: anything farther counts as open.
 pub(super) const RAY_REACH: f32 = 70.0;
-/// The most invisible walls that a ray passes through.
+/// The largest number of invisible walls that a ray passes through.
 const UNSEEN_RAYS: usize = 8;
 /// The distance behind an invisible wall at which the ray continues, meters.
 const BEHIND_DISTANCE: f32 = 0.001;

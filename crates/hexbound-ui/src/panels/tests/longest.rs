@@ -167,7 +167,7 @@ fn subtitles() -> Vec<Subtitle> {
     ];
     let of = |kind| Subtitle {
         kind,
-        side: Some(1.0),
+        bearing: Some(1.0),
         alpha: 1.0,
     };
     kinds.map(of).to_vec()
