@@ -1,5 +1,5 @@
 //! Lists the levels with their pictures and runs, the sounds, the demo and the level to begin from as files
-//! that the program carries in itself.
+//! that are embedded in the program.
 
 use std::{
     env,
@@ -9,7 +9,7 @@ use std::{
 };
 
 /// The files and folders below `assets` that go into the program.
-const CARRIED: [&str; 6] = [
+const EMBEDDED: [&str; 6] = [
     "demo.rec", "levels", "pictures", "runs", "sounds", "starter",
 ];
 
@@ -18,7 +18,7 @@ fn main() -> io::Result<()> {
     let root = variable("CARGO_MANIFEST_DIR");
     let assets = root.join("assets");
     let mut list = String::from("&[\n");
-    for name in CARRIED {
+    for name in EMBEDDED {
         let path = assets.join(name);
         println!("cargo::rerun-if-changed={}", path.display());
         add(&path, name, &mut list)?;

@@ -12,7 +12,7 @@ use hexbound_replay::crash;
 
 fn main() -> ExitCode {
     memory::limit_heaps();
-    assets::carry(embedded::FILES);
+    assets::register_embedded(embedded::FILES);
     if let Some(answer) = cli::former(env::args_os().skip(1)) {
         logs::say(&format!("hexbound: {answer}"));
         return ExitCode::from(cli::UNABLE_CODE);

@@ -13,7 +13,7 @@ const STEP_LENGTH: f32 = 2.0;
 const BOB_DEPTH: f32 = 0.035;
 /// The distance walked while the motion fades in or out, meters.
 const FADE_DISTANCE: f32 = 1.2;
-/// The least distance between two frames that counts as a jump, such as a respawn or another level,
+/// The minimum distance between two frames that counts as a jump, such as a respawn or another level,
 /// meters.
 const JUMP_DISTANCE: f32 = 2.0;
 

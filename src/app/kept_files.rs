@@ -51,12 +51,12 @@ pub(super) fn write_new(
 
 /// The files of a kind in their folder, below the folder of the user's data; `None` for a user without a
 /// home folder.
-pub(super) fn files(folder: &str, ending: &'static str) -> Option<DatedFiles> {
+pub(super) fn files(folder: &str, suffix: &'static str) -> Option<DatedFiles> {
     Some(DatedFiles {
         folder: folders::user_data()?.join(folder),
-        start: "hexbound-",
-        ending,
-        kept: MAX_KEPT_FILES,
+        prefix: "hexbound-",
+        suffix,
+        max_count: MAX_KEPT_FILES,
     })
 }
 
@@ -69,9 +69,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let files = DatedFiles {
             folder: folder.path().to_owned(),
-            start: "hexbound-",
-            ending: ".capsule",
-            kept: MAX_KEPT_FILES,
+            prefix: "hexbound-",
+            suffix: ".capsule",
+            max_count: MAX_KEPT_FILES,
         };
         let failed = write_new(&files, |path| {
             assert!(path.is_file(), "its name is taken");

@@ -231,10 +231,10 @@ fn draw(path: &Path, artist: &mut Option<Offscreen>) -> Result<Option<RgbaImage>
     Ok(Some(picture))
 }
 
-/// A hash of a carried file's content, or of another file's path, size and time.
+/// A hash of an embedded file's content, or of another file's path, size and time.
 fn key(path: &Path) -> Option<u64> {
     let mut hasher = DefaultHasher::new();
-    if let Some(bytes) = files::carried(path) {
+    if let Some(bytes) = files::embedded(path) {
         bytes.hash(&mut hasher);
         return Some(hasher.finish());
     }

@@ -16,7 +16,7 @@ const DISTANCE_BEHIND: f32 = 1.0;
 const CLEAR_DISTANCE: f32 = 0.15;
 /// The angular frequency of the critically damped spring that turns the camera, radians a second.
 const TURN_RATE: f32 = 3.0;
-/// The least speed along the ground at which a ball turns the camera, m/s.
+/// The minimum speed along the ground at which a ball turns the camera, m/s.
 const MIN_TURN_SPEED: f32 = 0.3;
 /// The share of the ball's pitch that the camera follows.
 const PITCH_SHARE: f32 = 0.35;

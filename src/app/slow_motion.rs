@@ -21,7 +21,7 @@ const REPLAY_SPEED: f64 = 0.25;
 const TICKS_AFTER_TARGET: usize = TICK_RATE as usize * 3 / 4;
 /// The share by which the camera turns toward the ball's heading in a tick.
 const TURN_RATE: f32 = 0.08;
-/// The least speed of a ball that turns the camera, meters a second.
+/// The minimum speed of a ball that turns the camera, meters a second.
 const MIN_TURN_SPEED: f32 = 0.5;
 
 /// A throw that is being shown.

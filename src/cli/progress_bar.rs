@@ -10,7 +10,7 @@ use hexbound_base::logs;
 
 /// The time before a patient bar appears: most levels are loaded sooner.
 const PATIENCE_TIME: Duration = Duration::from_millis(250);
-/// The least time between two updates: a terminal is slower than the work.
+/// The minimum time between two updates: a terminal is slower than the work.
 const PAUSE_TIME: Duration = Duration::from_millis(50);
 /// The width of the bar, characters.
 const BAR_WIDTH: usize = 30;

@@ -1,5 +1,5 @@
 //! The search for the game's own files: levels, sounds, the demo. Several folders are searched in order;
-//! the files carried in the program come last.
+//! the files embedded in the program come last.
 
 use std::{
     env,
@@ -7,12 +7,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-pub use crate::files::{CarriedFile, carry};
+pub use crate::files::{EmbeddedFile, register_embedded};
 use crate::{files, folders};
 
 /// The environment variable that names the only folder to search, or [`BUILT_IN`].
 const ASSETS_VARIABLE: &str = "HEXBOUND_ASSETS";
-/// The value of [`ASSETS_VARIABLE`] with which only files carried in the program count.
+/// The value of [`ASSETS_VARIABLE`] with which only files embedded in the program count.
 const BUILT_IN: &str = "built-in";
 
 /// The path of a file or folder of the game, such as `levels` or `demo.rec`, in the first folder that has
@@ -23,45 +23,45 @@ pub fn find(name: &str) -> Option<PathBuf> {
 
 /// The paths of a file or folder of the game in all folders that have it, by descending priority.
 pub fn find_all(name: &str) -> Vec<PathBuf> {
-    let paths = places().into_iter().map(|place| place.join(name));
+    let paths = search_folders().into_iter().map(|folder| folder.join(name));
     paths
         .filter(|path| files::is_file(path) || files::is_folder(path))
         .collect()
 }
 
-/// Formats the error that a file or folder of the game is missing, with the folders searched and the
-/// remedy.
+/// Formats the error that a file or folder of the game is missing. The message lists the paths searched and
+/// the remedy.
 pub fn missing(name: &str) -> String {
-    let places: Vec<String> = (places().iter())
-        .map(|place| place.join(name).display().to_string())
+    let paths: Vec<String> = (search_folders().iter())
+        .map(|folder| folder.join(name).display().to_string())
         .collect();
     format!(
         "none of these exists: {}; install the game anew, or let {ASSETS_VARIABLE} name the folder that \
          holds {name}",
-        places.join(", ")
+        paths.join(", ")
     )
 }
 
 /// The folders that may hold the game's files, by descending priority.
-fn places() -> Vec<PathBuf> {
+fn search_folders() -> Vec<PathBuf> {
     let program = env::current_exe().ok();
-    places_of(
+    folders_for(
         env::var_os(ASSETS_VARIABLE).as_deref(),
         program.as_deref().and_then(Path::parent),
         folders::user_data(),
     )
 }
 
-/// The folders to search for a value of [`ASSETS_VARIABLE`], the program's folder and the user's data
-/// folder.
-fn places_of(
+/// The folders to search by descending priority, given the value of [`ASSETS_VARIABLE`], the program's folder
+/// and the user's data folder.
+fn folders_for(
     choice: Option<&OsStr>,
     program: Option<&Path>,
     user_data: Option<PathBuf>,
 ) -> Vec<PathBuf> {
-    let carried = PathBuf::from(files::CARRIED_FOLDER);
+    let embedded = PathBuf::from(files::EMBEDDED_FOLDER);
     match choice {
-        Some(choice) if choice == BUILT_IN => return vec![carried],
+        Some(choice) if choice == BUILT_IN => return vec![embedded],
         Some(choice) if !choice.is_empty() => return vec![choice.into()],
         _ => {}
     }
@@ -76,43 +76,43 @@ fn places_of(
     });
     let user = user_data.map(|folder| folder.join("assets"));
     let sources = crate::sources().join("assets");
-    installed.chain(user).chain([sources, carried]).collect()
+    installed.chain(user).chain([sources, embedded]).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn places(choice: Option<&str>) -> Vec<PathBuf> {
+    fn list(choice: Option<&str>) -> Vec<PathBuf> {
         let program = Some(Path::new("/opt/hexbound/bin"));
         let user = Some(PathBuf::from("/home/somebody/.local/share/hexbound"));
-        places_of(choice.map(OsStr::new), program, user)
+        folders_for(choice.map(OsStr::new), program, user)
     }
 
     #[test]
     fn an_installation_counts_more_than_the_user_and_the_program_itself_least() {
-        let places = places(None);
-        let place = |path: &str| {
-            let found = places.iter().position(|place| place == Path::new(path));
-            found.unwrap_or_else(|| panic!("{path} is not in {places:?}"))
+        let folders = list(None);
+        let index = |path: &str| {
+            let found = folders.iter().position(|folder| folder == Path::new(path));
+            found.unwrap_or_else(|| panic!("{path} is not in {folders:?}"))
         };
-        let beside = place("/opt/hexbound/bin/assets");
-        let shared = place("/opt/hexbound/share/hexbound");
-        let user = place("/home/somebody/.local/share/hexbound/assets");
-        let sources = place(crate::sources().join("assets").to_str().unwrap());
+        let beside = index("/opt/hexbound/bin/assets");
+        let shared = index("/opt/hexbound/share/hexbound");
+        let user = index("/home/somebody/.local/share/hexbound/assets");
+        let sources = index(crate::sources().join("assets").to_str().unwrap());
         assert!(beside < shared && shared < user && user < sources);
-        assert_eq!(places.last().unwrap(), Path::new(files::CARRIED_FOLDER));
-        assert_eq!(places, self::places(Some("")), "an empty choice is none");
+        assert_eq!(folders.last().unwrap(), Path::new(files::EMBEDDED_FOLDER));
+        assert_eq!(folders, list(Some("")), "an empty choice is none");
     }
 
     #[test]
-    fn a_choice_is_the_only_place() {
-        assert_eq!(places(Some("/mnt/other")), [Path::new("/mnt/other")]);
-        assert_eq!(places(Some("built-in")), [Path::new(files::CARRIED_FOLDER)]);
+    fn a_choice_is_the_only_folder() {
+        assert_eq!(list(Some("/mnt/other")), [Path::new("/mnt/other")]);
+        assert_eq!(list(Some("built-in")), [Path::new(files::EMBEDDED_FOLDER)]);
     }
 
     #[test]
-    fn what_is_missing_is_said_with_every_place() {
+    fn the_message_of_a_missing_file_has_every_path() {
         assert_eq!(find("no/such/thing"), None);
         let words = missing("no/such/thing");
         let beside = Path::new("assets").join("no/such/thing");

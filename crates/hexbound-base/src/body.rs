@@ -22,9 +22,9 @@ pub const JUMP_HEIGHT: f32 = 1.1;
 pub const STEP_HEIGHT: f64 = 0.45;
 /// Allowance for rounding in authored step heights, meters.
 pub const STEP_TOLERANCE: f64 = 0.002;
-/// The least depth of a drop, meters; a shallower descent is a step.
+/// The minimum depth of a drop, meters; a shallower descent is a step.
 pub const MIN_DROP_DEPTH: f64 = 0.6;
-/// The least upward component of a contact normal for an edge to carry a walking body.
+/// The minimum upward component of a contact normal for an edge to carry a walking body.
 pub const EDGE_UP_WALKING: f64 = 0.05;
 /// The steps and edges that a walking body can take.
 pub const WALK_FOOTING: WalkSettings = WalkSettings {

@@ -6,7 +6,7 @@ pub const TICK_RATE: u32 = 120;
 /// The duration of a tick, seconds.
 pub const TICK_LENGTH: f32 = 1.0 / TICK_RATE as f32;
 
-/// The most ticks that one frame may run. The surplus time of a longer frame is dropped: the world slows
+/// The largest number of ticks in one frame. The surplus time of a longer frame is dropped: the world slows
 /// down for a moment instead of falling ever further behind. Collision is never skipped.
 pub const MAX_TICKS_PER_FRAME: u32 = 60;
 

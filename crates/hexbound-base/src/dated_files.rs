@@ -15,20 +15,20 @@ use crate::files;
 pub struct DatedFiles {
     pub folder: PathBuf,
     /// The part of the names before the time.
-    pub start: &'static str,
+    pub prefix: &'static str,
     /// The part of the names after the time, with its dot.
-    pub ending: &'static str,
-    /// The number of files that are kept.
-    pub kept: usize,
+    pub suffix: &'static str,
+    /// The number of newest files that are kept.
+    pub max_count: usize,
 }
 
 impl DatedFiles {
-    /// Creates a file named by the current time, for appending, and removes the oldest. The file counts
-    /// as in use until it is closed. Fails if the folder can't be written.
+    /// Creates a file named by the current time, for appending, and removes the oldest beyond the limit. The
+    /// file is in use until it is closed. Fails if the folder can't be written.
     pub fn create(&self) -> io::Result<(PathBuf, File)> {
         fs::create_dir_all(&self.folder)?;
         let now = Timestamp::now().strftime("%Y-%m-%d-%H%M%S").to_string();
-        let (path, file) = self.free_name(&now)?;
+        let (path, file) = self.create_next(&now)?;
         // On systems without file locks, age alone decides what is removed.
         let _ = file.try_lock();
         self.remove_old();
@@ -40,20 +40,20 @@ impl DatedFiles {
         let mut paths: Vec<PathBuf> = files::list(&self.folder).collect();
         paths.retain(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            name.starts_with(self.start) && name.ends_with(self.ending) && path.is_file()
+            name.starts_with(self.prefix) && name.ends_with(self.suffix) && path.is_file()
         });
         paths.sort_by(|one, other| other.file_stem().cmp(&one.file_stem()));
         paths
     }
 
-    /// Creates the file of the next free name for `time`: two games may begin at once.
-    fn free_name(&self, time: &str) -> io::Result<(PathBuf, File)> {
-        let Self { start, ending, .. } = self;
+    /// Creates a file with the next free name for `time`, since two games may start in the same second.
+    fn create_next(&self, time: &str) -> io::Result<(PathBuf, File)> {
+        let Self { prefix, suffix, .. } = self;
         let path = |number: u32| match number {
-            1 => self.folder.join(format!("{start}{time}{ending}")),
-            _ => (self.folder).join(format!("{start}{time}-{number:02}{ending}")),
+            1 => self.folder.join(format!("{prefix}{time}{suffix}")),
+            _ => (self.folder).join(format!("{prefix}{time}-{number:02}{suffix}")),
         };
-        // A removed file's name is not reused: it would count as the oldest of its second.
+        // The name of a removed file is not reused, since it would count as the oldest of its second.
         let last = (1..100).rev().find(|number| path(*number).exists());
         for number in last.unwrap_or(0) + 1..100 {
             let path = path(number);
@@ -68,8 +68,8 @@ impl DatedFiles {
 
     /// Removes all but the newest files, except those that another game is still writing.
     fn remove_old(&self) {
-        for path in self.list().into_iter().skip(self.kept) {
-            if is_free(&path) {
+        for path in self.list().into_iter().skip(self.max_count) {
+            if is_unlocked(&path) {
                 // Another game may have removed it first.
                 let _ = fs::remove_file(path);
             }
@@ -77,7 +77,7 @@ impl DatedFiles {
     }
 }
 
-fn is_free(path: &Path) -> bool {
+fn is_unlocked(path: &Path) -> bool {
     File::open(path).is_ok_and(|file| file.try_lock().is_ok())
 }
 
@@ -95,9 +95,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let files = DatedFiles {
             folder: folder.path().join("logs"),
-            start: "hexbound-",
-            ending: ".log",
-            kept: 5,
+            prefix: "hexbound-",
+            suffix: ".log",
+            max_count: 5,
         };
         fs::create_dir(&files.folder).unwrap();
         let at = |name: &str| files.folder.join(name);

@@ -18,7 +18,7 @@ pub struct DebugLine {
     pub color: DebugColor,
 }
 
-/// A triangle in the world, seen from both sides.
+/// A triangle in the world, visible from both sides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DebugFace {
     /// The corners, local, meters.
@@ -78,14 +78,14 @@ impl DebugLines {
         }
     }
 
-    /// Adds three short strokes through a point; `size` is half the length of each, meters.
-    pub fn cross(&mut self, at: Vec3, size: f32, color: DebugColor) {
+    /// Adds three strokes through a point along the axes; `half` is half their length, meters.
+    pub fn cross(&mut self, at: Vec3, half: f32, color: DebugColor) {
         for axis in Vec3::AXES {
-            self.line(at - axis * size, at + axis * size, color);
+            self.line(at - axis * half, at + axis * half, color);
         }
     }
 
-    /// Adds an arrow. One without length is not drawn.
+    /// Adds an arrow, unless its length is zero.
     pub fn arrow(&mut self, from: Vec3, to: Vec3, color: DebugColor) {
         let delta = to - from;
         let Some(direction) = delta.try_normalize() else {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arrow_of_no_length_is_none() {
+    fn an_arrow_of_no_length_adds_nothing() {
         let mut debug = DebugLines::default();
         debug.arrow(Vec3::ONE, Vec3::ONE, WHITE);
         assert!(debug.lines.is_empty());

@@ -1,6 +1,6 @@
-//! Opens regular files, and those carried in the program, whose paths lie below a folder on no disk. A
-//! pipe, a socket or a device is refused at once, since reading it could block forever. Files are written
-//! whole or not at all.
+//! Opens regular files, and those embedded in the program, whose paths lie below a virtual folder. A pipe, a
+//! socket or a device is refused at once, since reading it could block forever. Files are written whole or
+//! not at all.
 
 use std::{
     fs::{self, File},
@@ -9,8 +9,8 @@ use std::{
     sync::OnceLock,
 };
 
-/// A file carried in the program: its path below the assets, with slashes, and its bytes.
-pub type CarriedFile = (&'static str, &'static [u8]);
+/// A file embedded in the program: its path below the assets, with slashes, and its bytes.
+pub type EmbeddedFile = (&'static str, &'static [u8]);
 
 /// The start of a recording's first line.
 pub const RECORDING_MAGIC: &str = "hexbound-recording";
@@ -19,37 +19,37 @@ pub const CAPSULE_MAGIC: &str = "hexbound-capsule";
 /// The first bytes of a compressed file.
 pub const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 
-/// The virtual folder of the carried files.
-pub(crate) const CARRIED_FOLDER: &str = "(built in)";
+/// The virtual folder of the embedded files.
+pub(crate) const EMBEDDED_FOLDER: &str = "(built in)";
 
-static CARRIED_FILES: OnceLock<&'static [CarriedFile]> = OnceLock::new();
+static EMBEDDED_FILES: OnceLock<&'static [EmbeddedFile]> = OnceLock::new();
 
-/// Registers the carried files for every function that opens files. Only the first call counts.
-pub fn carry(files: &'static [CarriedFile]) {
+/// Registers the embedded files for every function that opens files. Only the first call counts.
+pub fn register_embedded(files: &'static [EmbeddedFile]) {
     // A second call has nothing to add.
-    let _ = CARRIED_FILES.set(files);
+    let _ = EMBEDDED_FILES.set(files);
 }
 
-fn carried_files() -> &'static [CarriedFile] {
-    CARRIED_FILES.get().copied().unwrap_or_default()
+fn embedded_files() -> &'static [EmbeddedFile] {
+    EMBEDDED_FILES.get().copied().unwrap_or_default()
 }
 
-/// The bytes of a carried file; `None` for every other path.
-pub fn carried(path: &Path) -> Option<&'static [u8]> {
-    let name = path.strip_prefix(CARRIED_FOLDER).ok()?;
-    let mut files = carried_files().iter();
+/// The bytes of a embedded file; `None` for every other path.
+pub fn embedded(path: &Path) -> Option<&'static [u8]> {
+    let name = path.strip_prefix(EMBEDDED_FOLDER).ok()?;
+    let mut files = embedded_files().iter();
     files.find_map(|(known, bytes)| (Path::new(known) == name).then_some(*bytes))
 }
 
-/// The paths of the carried files below a virtual folder; `None` for every other path.
-fn carried_below(folder: &Path) -> Option<Vec<PathBuf>> {
-    let folder = folder.strip_prefix(CARRIED_FOLDER).ok()?;
-    let inside = (carried_files().iter())
+/// The paths of the embedded files below a virtual folder; `None` for every other path.
+fn embedded_below(folder: &Path) -> Option<Vec<PathBuf>> {
+    let folder = folder.strip_prefix(EMBEDDED_FOLDER).ok()?;
+    let inside = (embedded_files().iter())
         .map(|(name, _)| Path::new(name))
         .filter(|name| name.parent() == Some(folder));
     Some(
         inside
-            .map(|name| Path::new(CARRIED_FOLDER).join(name))
+            .map(|name| Path::new(EMBEDDED_FOLDER).join(name))
             .collect(),
     )
 }
@@ -65,7 +65,7 @@ pub type Opened = Box<dyn ReadSeek>;
 /// Opens a file and returns it with its length in bytes. A folder, or anything else that is no regular
 /// file, is an error in words.
 pub fn open(path: &Path) -> io::Result<(Opened, u64)> {
-    if let Some(bytes) = carried(path) {
+    if let Some(bytes) = embedded(path) {
         return Ok((Box::new(Cursor::new(bytes)), bytes.len() as u64));
     }
     // Checked before opening: opening a pipe waits for its other end.
@@ -119,14 +119,14 @@ pub fn put_in_place(
     written
 }
 
-/// Returns whether a path is a regular file, on the disk or carried.
+/// Returns whether a path is a regular file, on the disk or embedded.
 pub fn is_file(path: &Path) -> bool {
-    carried(path).is_some() || path.is_file()
+    embedded(path).is_some() || path.is_file()
 }
 
-/// Returns whether a path is a folder, on the disk or of carried files.
+/// Returns whether a path is a folder, on the disk or of embedded files.
 pub fn is_folder(path: &Path) -> bool {
-    match carried_below(path) {
+    match embedded_below(path) {
         Some(files) => !files.is_empty(),
         None => path.is_dir(),
     }
@@ -134,13 +134,13 @@ pub fn is_folder(path: &Path) -> bool {
 
 /// The paths in a folder, in no order; none if the folder can't be listed.
 pub fn list(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
-    let carried = carried_below(folder);
-    let entries = match carried {
+    let embedded = embedded_below(folder);
+    let entries = match embedded {
         Some(_) => None,
         None => fs::read_dir(folder).ok(),
     };
     let on_disk = (entries.into_iter().flatten()).filter_map(|entry| Some(entry.ok()?.path()));
-    carried.into_iter().flatten().chain(on_disk)
+    embedded.into_iter().flatten().chain(on_disk)
 }
 
 #[cfg(test)]

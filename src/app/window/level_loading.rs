@@ -98,7 +98,7 @@ impl LevelLoading {
         let Some((path, _)) = self.file(&game.level) else {
             return;
         };
-        if files::carried(&path).is_some() {
+        if files::embedded(&path).is_some() {
             return;
         }
         let (began, proxy) = (self.loader.began, self.proxy.clone());

@@ -15,7 +15,7 @@ use crate::files::{self, Opened};
 const CACHE_MAGIC: [u8; 8] = *b"hexcache";
 /// The version of the layout. A machine of other byte order reads another number.
 const LAYOUT_VERSION: u32 = 1;
-/// The most bytes of a label.
+/// The maximum length of a label, bytes.
 const MAX_LABEL_BYTES: usize = 4 << 10;
 /// The bytes that are read and added to the checksum at a time: a block fits into the CPU's cache.
 const BLOCK_BYTES: usize = 1 << 20;

@@ -55,7 +55,7 @@ impl CacheKind {
         }
     }
 
-    /// The most files of the kind that are kept, and the most bytes of one.
+    /// The largest number of files of the kind that are kept, and the maximum size of one, bytes.
     fn limits(self) -> (usize, u64) {
         match self {
             Self::Geometry => (6, 6 << 30),

@@ -27,8 +27,8 @@ pub(super) fn create() -> Result<(PathBuf, File), String> {
 fn files() -> Option<DatedFiles> {
     Some(DatedFiles {
         folder: folder()?,
-        start: "hexbound-",
-        ending: ".log",
-        kept: KEPT_LOGS,
+        prefix: "hexbound-",
+        suffix: ".log",
+        max_count: KEPT_LOGS,
     })
 }

@@ -1,6 +1,6 @@
 //! Names of levels as parts of file names.
 
-/// The most characters of a level's name in a file name.
+/// The maximum length of a level's name in a file name, characters.
 const MAX_LETTERS: usize = 40;
 
 /// A level's name in letters, digits and dashes, which every system accepts in a file name.

@@ -54,9 +54,9 @@ pub(super) fn write(text: &str) -> io::Result<PathBuf> {
 fn files(folder: PathBuf) -> DatedFiles {
     DatedFiles {
         folder,
-        start: "hexbound-crash-",
-        ending: ".txt",
-        kept: MAX_KEPT_REPORTS,
+        prefix: "hexbound-crash-",
+        suffix: ".txt",
+        max_count: MAX_KEPT_REPORTS,
     }
 }
 

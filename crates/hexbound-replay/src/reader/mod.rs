@@ -41,7 +41,7 @@ pub fn read(path: &Path) -> Result<Recording, ReplayError> {
 /// Reads a recording up to its first inconsistent line, so that playback can find the altered tick. Fails
 /// for any other file, and for a recording much longer than its end line says.
 pub fn read_to_confirm(path: &Path) -> Result<Recording, ReplayError> {
-    let file: Box<dyn BufRead> = match files::carried(path) {
+    let file: Box<dyn BufRead> = match files::embedded(path) {
         Some(bytes) => Box::new(bytes),
         // A pipe from a shell is read like a file.
         None => Box::new(BufReader::new(

@@ -12,7 +12,7 @@ pub(super) fn write_lit(lit: usize, of: usize) -> String {
 /// The remark that a run races the run in a file. `None` for a name that can't be written in a line of
 /// text.
 pub(super) fn write_rival(rival: &Path) -> Option<String> {
-    let rival = match files::carried(rival) {
+    let rival = match files::embedded(rival) {
         Some(_) => rival.to_owned(),
         // The next start of the game may be in another folder.
         None => path::absolute(rival).ok()?,
