@@ -93,8 +93,8 @@ fn the_crosshair_has_the_size_that_is_asked_for() {
 #[test]
 fn the_overlay_is_drawn_last_and_its_textures_are_taken() {
     let Some(mut device) = device() else { return };
-    let corner = |at| OverlayVertex {
-        at,
+    let corner = |position| OverlayVertex {
+        position,
         texel: [0.5; 2],
         color: [250, 10, 20, 255],
     };

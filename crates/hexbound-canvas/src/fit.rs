@@ -14,11 +14,11 @@ const TOP_LETTERS: [(char, char); 4] = [('x', 'o'), ('H', 'O'), ('1', '0'), ('d'
 const MAX_THICKNESS: f32 = 0.2;
 /// The distance within which two heights count as one, as a share of the font's size.
 const SAME_HEIGHT: f32 = 0.012;
-/// The least length of an edge that is hinted, as a share of the font's size.
+/// The minimum length of an edge that is hinted, as a share of the font's size.
 const MIN_LENGTH: f32 = 0.05;
-/// The least overshoot of a round letter that is kept, pixels.
+/// The minimum overshoot of a round letter that is kept, pixels.
 const MIN_OVERSHOOT: f32 = 0.75;
-/// The least distance between two hinted edges, pixels.
+/// The minimum distance between two hinted edges, pixels.
 const MIN_GAP: f32 = 0.5;
 /// The thickness of a bar from which it is no longer rounded, pixels.
 const FREE_THICKNESS: f32 = 2.5;

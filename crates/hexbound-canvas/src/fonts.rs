@@ -56,7 +56,7 @@ pub(crate) struct Heights {
 /// A parsed face with its frequently used data.
 struct LoadedFace {
     face: Face<'static>,
-    /// The face's lookups for kerning.
+    /// The kerning lookups of the face's GPOS table.
     kerning: Vec<LookupIndex>,
     zones: Zones,
 }
@@ -83,8 +83,8 @@ impl Fonts {
         }
     }
 
-    /// The glyph of a character in the family's first face that has it; otherwise the first face's box for
-    /// missing characters.
+    /// The glyph of a character in the family's first face that has one; otherwise the `.notdef` glyph of the
+    /// first face.
     pub(crate) fn find(&self, family: Family, character: char) -> FontGlyph {
         *(self.found.borrow_mut())
             .entry((family, character))
@@ -100,7 +100,7 @@ impl Fonts {
         FontGlyph {
             face,
             id,
-            advance: f32::from(advance) / self.em(face),
+            advance: f32::from(advance) / self.units_per_em(face),
         }
     }
 
@@ -113,7 +113,7 @@ impl Fonts {
     }
 
     /// The number of font units per em.
-    fn em(&self, face: usize) -> f32 {
+    fn units_per_em(&self, face: usize) -> f32 {
         f32::from(self.face(face).units_per_em())
     }
 
@@ -124,7 +124,7 @@ impl Fonts {
 
     pub(crate) fn heights_of_face(&self, face: usize, size: f32) -> Heights {
         let opened = self.face(face);
-        let points = |units: i16| f32::from(units) * size / self.em(face);
+        let points = |units: i16| f32::from(units) * size / self.units_per_em(face);
         let ascent = points(opened.ascender());
         Heights {
             ascent,
@@ -142,17 +142,17 @@ impl Fonts {
         let Some(table) = opened.tables().gpos.filter(|_| !kerning.is_empty()) else {
             return 0.0;
         };
-        // The lookups add up.
-        let moved = kerning.iter().filter_map(|lookup| {
+        // The adjustments of all lookups add up.
+        let adjustments = kerning.iter().filter_map(|lookup| {
             let subtables = table.lookups.get(*lookup)?.subtables;
             let mut subtables = subtables.into_iter::<PositioningSubtable<'_>>();
             subtables.find_map(|subtable| advance_of_pair(&subtable, before, after))
         });
-        moved.map(f32::from).sum::<f32>() / self.em(face)
+        adjustments.map(f32::from).sum::<f32>() / self.units_per_em(face)
     }
 }
 
-/// The kerning lookups of a face.
+/// The kerning lookups of the GPOS table of a face.
 fn kerning(face: &Face<'_>) -> Vec<LookupIndex> {
     let Some(table) = face.tables().gpos else {
         return Vec::new();

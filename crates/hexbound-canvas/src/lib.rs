@@ -154,8 +154,8 @@ mod tests {
         canvas.draw(&shapes, [100, 50], 1.0, &mut overlay);
         let part = overlay.parts.last().expect("a part");
         assert_eq!(part.texture, picture.id);
-        let shown = &overlay.vertices[part.vertices.start as usize..];
-        assert_eq!((shown[0].at, shown[0].texel), ([0.5, 0.0], [0.0, 0.0]));
-        assert_eq!((shown[2].at, shown[2].texel), ([0.75, 1.0], [4.0, 2.0]));
+        let all = &overlay.vertices[part.vertices.start as usize..];
+        assert_eq!((all[0].position, all[0].texel), ([0.5, 0.0], [0.0, 0.0]));
+        assert_eq!((all[2].position, all[2].texel), ([0.75, 1.0], [4.0, 2.0]));
     }
 }

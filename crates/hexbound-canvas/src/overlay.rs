@@ -11,13 +11,13 @@ pub struct Overlay {
     pub vertices: Vec<OverlayVertex>,
     /// The groups of triangles in drawing order.
     pub parts: Vec<OverlayPart>,
-    /// The changes of textures, which drawing applies and clears. When a frame is skipped, keep them and
-    /// append the next.
+    /// The texture changes, which drawing applies and clears. If a frame is skipped, the changes of the next
+    /// one are appended.
     pub textures: Vec<TextureChange>,
 }
 
 impl Overlay {
-    /// The same triangles, without the changes of textures.
+    /// A copy of the triangles without the texture changes.
     pub fn without_textures(&self) -> Self {
         Self {
             vertices: self.vertices.clone(),
@@ -31,8 +31,8 @@ impl Overlay {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 pub struct OverlayVertex {
-    /// The position in the window, as shares of its size from the upper left corner.
-    pub at: [f32; 2],
+    /// The position in the window, as fractions of its size from the upper left corner.
+    pub position: [f32; 2],
     /// The position in the texture, texels from the upper left corner.
     pub texel: [f32; 2],
     /// The premultiplied color in the screen's encoding: red, green, blue and alpha. The texture's color is
@@ -58,9 +58,9 @@ impl TextureId {
     /// The glyph atlas. The first texel is white, for untextured shapes.
     pub const GLYPHS: Self = Self(0);
 
-    /// The texture of the picture with the index `number`.
-    pub fn picture(number: usize) -> Self {
-        Self(1 + number as u32)
+    /// The texture of the picture at `index`.
+    pub fn picture(index: usize) -> Self {
+        Self(1 + index as u32)
     }
 }
 
@@ -71,7 +71,7 @@ pub struct TextureChange {
     /// The size of the texture, texels. A new size recreates the texture, and the change contains all of its
     /// rows.
     pub size: [u32; 2],
-    /// The first row.
+    /// The first changed row.
     pub top: u32,
     /// The premultiplied red, green, blue and alpha of each texel.
     pub pixels: Vec<u8>,

@@ -83,7 +83,7 @@ impl FrameTriangles<'_> {
     fn triangle(&mut self, corners: [OverlayVertex; 3]) {
         let size = Vec2::from(self.size.map(|side| side as f32));
         let in_window = |corner: OverlayVertex| OverlayVertex {
-            at: (Vec2::from(corner.at) / size).to_array(),
+            position: (Vec2::from(corner.position) / size).to_array(),
             ..corner
         };
         self.overlay.vertices.extend(corners.map(in_window));
@@ -100,7 +100,7 @@ impl FrameTriangles<'_> {
     fn textured(&mut self, rect: Rect, from: Rect, color: Color) {
         let (corners, texels) = (rect.corners(), from.corners());
         self.quad([0, 1, 2, 3].map(|corner| OverlayVertex {
-            at: corners[corner].to_array(),
+            position: corners[corner].to_array(),
             texel: texels[corner].to_array(),
             color: color.parts(),
         }));
@@ -167,9 +167,9 @@ impl FrameTriangles<'_> {
 }
 
 /// An untextured vertex, which samples the white texel of the glyph atlas.
-fn flat(at: Vec2, color: Color) -> OverlayVertex {
+fn flat(position: Vec2, color: Color) -> OverlayVertex {
     OverlayVertex {
-        at: at.to_array(),
+        position: position.to_array(),
         texel: [0.5; 2],
         color: color.parts(),
     }
@@ -204,8 +204,8 @@ mod tests {
         let ((), shapes) = canvas.record(area, 2.0, with);
         let mut overlay = Overlay::default();
         canvas.draw(&shapes, [100, 100], 2.0, &mut overlay);
-        let place = |corner: &OverlayVertex| (Vec2::from(corner.at) * 100.0, corner.color[3]);
-        overlay.vertices.iter().map(place).collect()
+        let of = |it: &OverlayVertex| (Vec2::from(it.position) * 100.0, it.color[3]);
+        overlay.vertices.iter().map(of).collect()
     }
 
     #[test]
