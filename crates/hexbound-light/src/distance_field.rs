@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 use super::{BakeProgress, BakeQuality, BakeScene, Grid, Probes};
 use hexbound_collide::geom::Aabb;
 
-/// Distance at which the field saturates, meters.
+/// The distance at which the field saturates, meters.
 pub const FIELD_REACH: f32 = 1.4;
-/// Distance behind one-sided surfaces at which the field saturates, meters; such distances are
+/// The distance behind one-sided surfaces at which the field saturates, meters; such distances are
 /// negative.
 pub const FIELD_BEHIND: f32 = 0.6;
 const MAX_POINTS: usize = 4_000_000;
-/// Relative difference below which two squared distances count as equal: as distances to an edge or corner
-/// that two triangles share.
+/// The relative difference below which two squared distances count as equal: as distances to an edge or
+/// corner that two triangles share.
 const SAME_DISTANCE_SHARE: f32 = 1e-4;
 /// The completed share of a bake's work before the field.
 const WORK_BEFORE: f32 = 0.7;
@@ -55,7 +55,7 @@ impl DistanceField {
                     return Vec::new();
                 }
                 let share = done.fetch_add(1, Ordering::Relaxed) as f32 / grid.size.z as f32;
-                progress.at(WORK_BEFORE + (WORK_AFTER - WORK_BEFORE) * share);
+                progress.report(WORK_BEFORE + (WORK_AFTER - WORK_BEFORE) * share);
                 slice(scene, &grid, z as u32)
             })
             .collect::<Vec<_>>();
@@ -63,7 +63,7 @@ impl DistanceField {
             return None;
         }
         let texel = |(index, distance): (usize, f32)| {
-            let point = grid.point(grid.place(index));
+            let point = grid.point(grid.coordinates(index));
             let share = (distance + FIELD_BEHIND) / (FIELD_REACH + FIELD_BEHIND);
             [
                 (share * 255.0 + 0.5) as u8,

@@ -6,17 +6,18 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Grid {
-    /// Position of the point 0, 0, 0, meters.
+    /// The position of the point with coordinates 0, 0, 0, meters.
     pub origin: Vec3,
-    /// Distance between neighboring points, meters.
+    /// The distance between neighboring points, meters.
     pub spacing: f32,
+    /// The number of points along each axis.
     pub size: UVec3,
 }
 
 impl Grid {
     /// A grid that covers `bounds` with a margin of one point. The spacing grows until no side has more than
-    /// `max_texture_side` points and the grid has no more than `most` points.
-    pub fn cover(bounds: Aabb, spacing: f32, most: usize, max_texture_side: u32) -> Self {
+    /// `max_texture_side` points and the grid has no more than `max_points` points.
+    pub fn cover(bounds: Aabb, spacing: f32, max_points: usize, max_texture_side: u32) -> Self {
         if bounds.is_empty() || !(bounds.min.is_finite() && bounds.max.is_finite()) {
             return Self {
                 origin: Vec3::ZERO,
@@ -25,7 +26,7 @@ impl Grid {
             };
         }
         let mut grid = Self::with_spacing(bounds, spacing);
-        while grid.len() > most || grid.size.max_element() > max_texture_side {
+        while grid.len() > max_points || grid.size.max_element() > max_texture_side {
             grid = Self::with_spacing(bounds, grid.spacing * 1.15);
         }
         grid
@@ -47,28 +48,28 @@ impl Grid {
         x.saturating_mul(y).saturating_mul(z)
     }
 
-    /// Cells between the points along each side, at least one.
+    /// The number of cells along each axis, at least one.
     pub fn cells(&self) -> UVec3 {
         (self.size - UVec3::ONE).max(UVec3::ONE)
     }
 
-    pub fn index(&self, place: UVec3) -> usize {
-        index_in(self.size, place)
+    pub fn index(&self, coordinates: UVec3) -> usize {
+        index_in(self.size, coordinates)
     }
 
-    pub fn place(&self, index: usize) -> UVec3 {
-        place_in(self.size, index)
+    pub fn coordinates(&self, index: usize) -> UVec3 {
+        coordinates_in(self.size, index)
     }
 
-    /// The index of the point at `step` from another; `None` outside the grid.
-    pub(crate) fn beside(&self, index: usize, step: IVec3) -> Option<usize> {
-        let at = self.place(index).as_ivec3() + step;
+    /// The index of the point at the offset `step` from another; `None` outside the grid.
+    pub(crate) fn neighbor(&self, index: usize, step: IVec3) -> Option<usize> {
+        let at = self.coordinates(index).as_ivec3() + step;
         let inside = at.cmpge(IVec3::ZERO).all() && at.cmplt(self.size.as_ivec3()).all();
         inside.then(|| self.index(at.as_uvec3()))
     }
 
-    pub fn point(&self, place: UVec3) -> Vec3 {
-        self.origin + place.as_vec3() * self.spacing
+    pub fn point(&self, coordinates: UVec3) -> Vec3 {
+        self.origin + coordinates.as_vec3() * self.spacing
     }
 
     /// The first and the last point within `bounds`, clamped to the grid. The range includes both.
@@ -85,18 +86,18 @@ impl Grid {
     /// The eight points around `point` and their trilinear weights, which sum to one.
     pub fn around(&self, point: Vec3) -> [(usize, f32); 8] {
         let last = self.size - UVec3::ONE;
-        let place = ((point - self.origin) / self.spacing).clamp(Vec3::ZERO, last.as_vec3());
-        let low = place.floor();
-        let share = place - low;
+        let at = ((point - self.origin) / self.spacing).clamp(Vec3::ZERO, last.as_vec3());
+        let low = at.floor();
+        let share = at - low;
         std::array::from_fn(|corner| {
-            let step = step_to(corner);
+            let step = offset_to(corner);
             let weights = Vec3::select(step.cmpeq(UVec3::ONE), share, Vec3::ONE - share);
-            let at = (low.as_uvec3() + step).min(last);
-            (self.index(at), weights.element_product())
+            let near = (low.as_uvec3() + step).min(last);
+            (self.index(near), weights.element_product())
         })
     }
 
-    /// Scale and offset from the level to texture coordinates: position * scale + offset.
+    /// The scale and offset from level positions to texture coordinates: position * scale + offset.
     pub fn texture_transform(&self) -> (Vec3, Vec3) {
         let size = self.size.as_vec3();
         let scale = (size * self.spacing).recip();
@@ -104,15 +105,15 @@ impl Grid {
     }
 }
 
-/// The index of the point at `place` in a box of `size` points.
-pub(crate) fn index_in(size: UVec3, place: UVec3) -> usize {
-    let [x, y, z] = place.to_array().map(|side| side as usize);
+/// The index of the point at `coordinates` in a box of `size` points.
+pub(crate) fn index_in(size: UVec3, coordinates: UVec3) -> usize {
+    let [x, y, z] = coordinates.to_array().map(|side| side as usize);
     let [width, height, _] = size.to_array().map(|side| side as usize);
     x + width * (y + height * z)
 }
 
-/// The coordinates of the point with index `index` in a box of `size` points.
-pub(crate) fn place_in(size: UVec3, index: usize) -> UVec3 {
+/// The coordinates of the point at `index` in a box of `size` points.
+pub(crate) fn coordinates_in(size: UVec3, index: usize) -> UVec3 {
     let [width, height, _] = size.to_array().map(|side| side as usize);
     UVec3::new(
         (index % width) as u32,
@@ -121,10 +122,10 @@ pub(crate) fn place_in(size: UVec3, index: usize) -> UVec3 {
     )
 }
 
-/// The step from a cell's lowest corner to corner `corner`, whose bits are x, y and z.
-pub(crate) fn step_to(corner: usize) -> UVec3 {
-    let corner = corner as u32;
-    UVec3::new(corner & 1, corner >> 1 & 1, corner >> 2)
+/// The offset from a cell's lowest corner to the corner at `index`, whose bits are x, y and z.
+pub(crate) fn offset_to(index: usize) -> UVec3 {
+    let bits = index as u32;
+    UVec3::new(bits & 1, bits >> 1 & 1, bits >> 2)
 }
 
 #[cfg(test)]
@@ -147,10 +148,10 @@ mod tests {
     fn texture_coordinates_hit_texel_centers() {
         let grid = Grid::cover(hall(), 1.0, 100_000, 256);
         let (scale, offset) = grid.texture_transform();
-        let place = UVec3::new(3, 2, 1);
-        let expected = (place.as_vec3() + 0.5) / grid.size.as_vec3();
-        assert!((grid.point(place) * scale + offset).abs_diff_eq(expected, 1e-5));
-        assert_eq!(grid.place(grid.index(place)), place);
+        let at = UVec3::new(3, 2, 1);
+        let expected = (at.as_vec3() + 0.5) / grid.size.as_vec3();
+        assert!((grid.point(at) * scale + offset).abs_diff_eq(expected, 1e-5));
+        assert_eq!(grid.coordinates(grid.index(at)), at);
     }
 
     #[test]

@@ -13,23 +13,23 @@ use hexbound_collide::geom::Aabb;
 
 use hexbound_level::Light;
 
-/// Texels along the side of a lamp's map, including one beyond each edge, for levels with few lamps and for
-/// other levels.
+/// The number of texels along the side of a lamp's map, including one beyond each edge, for levels with few
+/// lamps and for other levels.
 const MAP_SIDES: [usize; 2] = [128, 64];
-/// Largest number of lamps that counts as few.
+/// The largest number of lamps that counts as few.
 const FEW_LAMPS: usize = 24;
-/// Distance from a lamp within which an emissive surface, or one seen from behind, is the lamp's
+/// The distance from a lamp within which an emissive surface, or one seen from behind, is the lamp's
 /// own body, meters.
 pub const LAMP_RADIUS: f32 = 0.5;
-/// Brightness above which a surface near a lamp counts as the lamp's own body.
+/// The brightness above which a surface near a lamp counts as the lamp's own body.
 pub const MIN_BODY_GLOW: f32 = 0.05;
-/// Largest number of surfaces of a lamp's body that its light passes.
+/// The largest number of surfaces of a lamp's body that its light passes.
 const MAX_SHELL_SURFACES: usize = 6;
 
-/// Largest angle of a texel, times the texels along the map's side, radians.
+/// The largest angle of a texel, times the texels along the map's side, radians.
 const WIDEST_TEXEL: f32 = 5.0;
 
-/// Texels along the side of each map in a level with `lamps` lamps.
+/// The number of texels along the side of each map in a level with `lamps` lamps.
 pub(crate) fn map_side(lamps: usize) -> usize {
     MAP_SIDES[usize::from(lamps > FEW_LAMPS)]
 }
@@ -115,7 +115,7 @@ fn map(cast: &CastRay, light: &Light, side: usize) -> Vec<f32> {
         .collect()
 }
 
-/// Distance to the first wall, meters; twice the lamp's range where there is none.
+/// The distance to the first wall, meters; twice the lamp's range where there is none.
 fn wall_distance(cast: &CastRay, light: &Light, direction: Vec3) -> f32 {
     let mut gone = 0.0;
     for _ in 0..MAX_SHELL_SURFACES {

@@ -54,28 +54,28 @@ pub struct Baked {
 /// The quality of a bake: spacings and sample counts.
 #[derive(Clone, Copy, Debug)]
 pub struct BakeQuality {
-    /// Distance between light probes in a small level, meters. It grows in a large one.
+    /// The distance between light probes in a small level, meters. It grows in a large one.
     pub probe_spacing: f32,
-    /// Largest number of light probes.
+    /// The largest number of light probes.
     pub max_probes: usize,
-    /// Points along a grid cell's side at which the visibility of its probes is tested.
+    /// The number of points along a grid cell's side at which the visibility of its probes is tested.
     pub subdivisions: u32,
-    /// Rays cast from each probe.
+    /// The number of rays cast from each probe.
     pub rays: usize,
-    /// Bounces of light after the direct light.
+    /// The number of bounces of light after the direct light.
     pub bounces: usize,
-    /// Distance between points of the distance field in a small level, meters. It grows in a
+    /// The distance between points of the distance field in a small level, meters. It grows in a
     /// large one.
     pub field_spacing: f32,
-    /// Approximate largest number of point–triangle pairs that the distance field measures.
+    /// The approximate largest number of point–triangle pairs that the distance field measures.
     pub max_pairs: f64,
-    /// Largest number of reflection probes.
+    /// The largest number of reflection probes.
     pub max_reflection_probes: usize,
-    /// Texels along a reflection map's side.
+    /// The number of texels along a reflection map's side.
     pub reflection_side: usize,
-    /// Rays along each side of a reflection map's texel.
+    /// The number of rays along each side of a reflection map's texel.
     pub reflection_rays: usize,
-    /// Distance between the points that are assigned to reflection probes, meters.
+    /// The distance between the points that are assigned to reflection probes, meters.
     pub reflection_spacing: f32,
 }
 

@@ -4,7 +4,7 @@
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
-/// Distance from the bounds of solid surfaces within which light is computed, meters.
+/// The distance from the bounds of solid surfaces within which light is computed, meters.
 const SOLID_MARGIN: f32 = 6.0;
 
 /// The box in which light is computed. `seen` is the bounds of all surfaces that stop light, `solid` those of

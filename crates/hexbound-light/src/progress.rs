@@ -11,8 +11,8 @@ pub struct BakeProgress {
 }
 
 impl BakeProgress {
-    /// Records that the share `share` of the work is complete, 0 to 1.
-    pub fn at(&self, share: f32) {
+    /// Records that `share` of the work is complete, 0 to 1.
+    pub fn report(&self, share: f32) {
         self.done
             .fetch_max((share * 1000.0) as u32, Ordering::Relaxed);
     }

@@ -11,9 +11,9 @@ use hexbound_collide::{CollisionMesh, Faces, geom::Aabb, hash::Hasher};
 
 use hexbound_level::{Alpha, Level, Light, Material, MoverStart, MovingPart, Part};
 
-/// Distance behind a surface that passes light at which a ray continues, meters.
+/// The distance behind a surface that passes light at which a ray continues, meters.
 const BEHIND_DISTANCE: f32 = 1e-3;
-/// Largest number of surfaces that a ray passes.
+/// The largest number of surfaces that a ray passes.
 const MAX_PASSED_SURFACES: usize = 8;
 
 pub struct BakeScene {
@@ -53,7 +53,7 @@ struct BakeMaterial {
 /// A triangle's surface, which is small because there is one per triangle.
 #[derive(Clone, Copy)]
 struct TriangleSurface {
-    /// Index of the material, or `PASSES_LIGHT` if light passes the triangle unchanged.
+    /// The index of the material, or `PASSES_LIGHT` if light passes the triangle unchanged.
     material: u32,
     /// The corners' mean color, in steps of `TINT_STEP`.
     tint: [u16; 3],

@@ -4,10 +4,10 @@ use glam::Vec3;
 
 use hexbound_level::{Air, Sun};
 
-/// Light from above, linear RGB. A sunlit white wall is about 3.
+/// The light from above, linear RGB. A sunlit white wall is about 3.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sky {
-    /// Unit vector from the level to the sun.
+    /// The unit vector from the level to the sun.
     pub to_sun: Vec3,
     /// The sun's light on a surface that faces it.
     pub sun_color: Vec3,
@@ -17,18 +17,18 @@ pub struct Sky {
     pub horizon: Vec3,
     /// The light of the haze below the horizon.
     pub ground: Vec3,
-    /// Density of the haze at the height `haze_base`, per meter.
+    /// The density of the haze at the height `haze_base`, per meter.
     pub fog_density: f32,
-    /// Height over which the haze thins to 1 / e of its density, meters.
+    /// The height over which the haze thins to 1 / e of its density, meters.
     pub haze_height: f32,
-    /// Height at which the haze has the density `fog_density`, meters in the level's coordinates.
+    /// The height at which the haze has the density `fog_density`, meters in the level's coordinates.
     pub haze_base: f32,
 }
 
-/// Direction to the sun of a level that names none: a late afternoon, low in the south-west
+/// The direction to the sun of a level that names none: a late afternoon, low in the south-west
 /// (+X is east, −Z is north).
 const AFTERNOON_TO_SUN: Vec3 = Vec3::new(-0.57, 0.60, 0.56);
-/// Color of the afternoon sun, about 5,200 K.
+/// The color of the afternoon sun, about 5,200 K.
 const AFTERNOON_COLOR: Vec3 = Vec3::new(1.0, 0.83, 0.62);
 
 impl Sky {

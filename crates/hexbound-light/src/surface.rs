@@ -12,7 +12,7 @@ pub struct SurfaceColor {
 /// The hit of a light ray.
 pub struct SurfaceHit {
     pub distance: f32,
-    /// Unit normal, toward the start of the ray.
+    /// The unit normal, toward the start of the ray.
     pub normal: Vec3,
     pub color: SurfaceColor,
     /// True if the ray came from behind a one-sided surface.

@@ -10,21 +10,21 @@ use super::{
 };
 use crate::BakeScene;
 
-/// Strength of the fallback light in a level with its own lamps, where they do not reach.
+/// The strength of the fallback light in a level with its own lamps, where they do not reach.
 const FALLBACK_LIGHT: f32 = 0.35;
-/// Mean luminance from emissive surfaces above which a probe needs no fallback light.
+/// The mean luminance from emissive surfaces above which a probe needs no fallback light.
 const LIT_BY_EMISSIVE: f32 = 0.05;
 /// At this lit fraction of a level, its emissive surfaces count as its lamps.
 const LIT_LEVEL: f32 = 0.12;
-/// Luminance below which a surface does not count as emissive.
+/// The luminance below which a surface does not count as emissive.
 const FAINT_LUMINANCE: f32 = 0.02;
-/// Samples per square meter.
+/// The number of samples per square meter.
 const SAMPLE_DENSITY: f32 = 6.0;
-/// Least number of samples.
+/// The minimum number of samples.
 const MIN_SAMPLES: f32 = 16.0;
-/// Largest number of samples; with more, rays meet emissive surfaces often enough.
+/// The largest number of samples; with more, rays meet emissive surfaces often enough.
 const MAX_SAMPLES: f32 = 64.0;
-/// Distance off a surface at which its visibility is tested, meters.
+/// The distance off a surface at which its visibility is tested, meters.
 const SAMPLE_LIFT: f32 = 0.01;
 
 pub(super) struct EmissiveSamples {
@@ -36,7 +36,7 @@ struct EmissiveSample {
     normal: Vec3,
     double_sided: bool,
     emitted: Vec3,
-    /// Area that the sample represents, m².
+    /// The area that the sample represents, m².
     area: f32,
 }
 

@@ -5,7 +5,7 @@ use bytemuck::{Pod, Zeroable};
 use glam::{Vec3, Vec4};
 use serde::{Deserialize, Serialize};
 
-/// Light from all around: for each color, the mean and the slope along x, y and z. The light from a
+/// The light from all around: for each color, the mean and the slope along x, y and z. The light from a
 /// direction is about `mean + slope · direction`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable, Serialize, Deserialize)]
 #[repr(C)]

@@ -32,12 +32,12 @@ use crate::{BakeProgress, BakeQuality, BakeScene, Grid, Sky};
 const VISIBILITY_SHARE: f32 = 0.1;
 /// The completed share of a bake's work after the light probes.
 const WORK_AFTER: f32 = 0.7;
-/// Fallback light of ceilings, in pools as if of lamps, in rooms that see no sky. Such rooms would be black
-/// otherwise.
+/// The fallback light of ceilings, in pools as if of lamps, in rooms that see no sky. Such rooms would be
+/// black otherwise.
 const FALLBACK_GLOW: Vec3 = Vec3::new(3.4, 2.8, 2.1);
-/// Sky visibility above which ceilings emit no fallback light.
+/// The sky visibility above which ceilings emit no fallback light.
 const LIT_BY_SKY: f32 = 0.10;
-/// Share of lamplit surfaces in sight above which ceilings emit no fallback light.
+/// The share of lamplit surfaces in sight above which ceilings emit no fallback light.
 const LIT_BY_LAMPS: f32 = 0.15;
 
 #[derive(Serialize, Deserialize)]
@@ -51,13 +51,13 @@ pub struct Probes {
     pub brightness: Vec<f32>,
     /// The share of each probe's rays that met the sky or a sunlit surface.
     pub sunny: Vec<f32>,
-    /// Strength of the fallback light of ceilings for lack of lamps, 0 to 1.
+    /// The strength of the fallback light of ceilings for lack of lamps, 0 to 1.
     pub fallback_light: f32,
     /// The share of each probe's rays that met a surface in a lamp's light.
     pub lamplit: Vec<f32>,
 }
 
-/// Distance off a surface at which its baked light is looked up, as a share of the grid's spacing.
+/// The distance off a surface at which its baked light is looked up, as a share of the grid's spacing.
 pub const SURFACE_OFFSET: f32 = 0.55;
 
 /// The indices of eight probes, with their weights.
@@ -77,15 +77,15 @@ impl Probes {
         // A texture holds both sides of walls along z, and both halves of the kinds of probes along y.
         let most_subdivisions = max_texture_side / (2 * grid.size.max_element());
         let subdivisions = quality.subdivisions.min(most_subdivisions);
-        let places = casts.places(grid.len());
-        let visibility = ProbeVisibility::bake(scene, &grid, &places, subdivisions, progress)?;
-        progress.at(CASTING_SHARE + VISIBILITY_SHARE);
+        let positions = casts.positions(grid.len());
+        let visibility = ProbeVisibility::bake(scene, &grid, &positions, subdivisions, progress)?;
+        progress.report(CASTING_SHARE + VISIBILITY_SHARE);
         let mut probes = Self {
             visibility,
             lights: vec![ProbeLight::default(); grid.len()],
-            sky_visibility: casts.share(grid.len(), Ray::met_sky),
-            sunny: casts.share(grid.len(), Ray::is_sunny),
-            lamplit: casts.share(grid.len(), Ray::is_lamplit),
+            sky_visibility: casts.ray_shares(grid.len(), Ray::met_sky),
+            sunny: casts.ray_shares(grid.len(), Ray::is_sunny),
+            lamplit: casts.ray_shares(grid.len(), Ray::is_lamplit),
             brightness: vec![0.0; grid.len()],
             fallback_light: fallback_light(scene, &casts.rays),
             grid,
@@ -101,12 +101,12 @@ impl Probes {
             probes.spread(known, open_sky);
             let done = CASTING_SHARE + VISIBILITY_SHARE;
             let step = (WORK_AFTER - done) / (1 + quality.bounces) as f32;
-            progress.at(done + step * (bounce + 1) as f32);
+            progress.report(done + step * (bounce + 1) as f32);
         }
         let Self {
             visibility, lights, ..
         } = &mut probes;
-        visibility.forget_even(&grid, |one, other| lights[one].difference(&lights[other]));
+        visibility.unmark_even_cells(&grid, |one, other| lights[one].difference(&lights[other]));
         Some(probes)
     }
 
@@ -186,10 +186,10 @@ impl Probes {
         (mean(&self.lamplit, around) / LIT_BY_LAMPS).min(1.0)
     }
 
-    /// The light about `point`, which lies off the surface at `from`, on the same side of walls as that
+    /// The light around `point`, which lies off the surface at `from`, on the same side of walls as that
     /// surface.
     pub fn light_off(&self, point: Vec3, from: Vec3) -> ProbeLight {
-        self.light_by(&self.visibility.about(&self.grid, point, from))
+        self.light_by(&self.visibility.around_coarsely(&self.grid, point, from))
     }
 
     fn light_by(&self, around: &Around) -> ProbeLight {
@@ -200,11 +200,11 @@ impl Probes {
         sum
     }
 
-    /// The probes about the hit of a ray.
+    /// The probes around the hit of a ray.
     pub fn around_hit(&self, probe: &ProbeRays, direction: Vec3, ray: &Ray) -> Around {
-        let (point, normal) = (ray.point(probe.place, direction), ray.normal());
+        let (point, normal) = (ray.point(probe.position, direction), ray.normal());
         let off = point + normal * (0.5 * self.grid.spacing);
-        self.visibility.about(&self.grid, off, point)
+        self.visibility.around_coarsely(&self.grid, off, point)
     }
 
     /// The light along a probe's rays, and the mean logarithm of its luminance.
@@ -277,7 +277,7 @@ impl Probes {
 
     fn neighbors(&self, index: usize) -> impl Iterator<Item = usize> {
         let steps = IVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
-        steps.filter_map(move |step| self.grid.beside(index, step))
+        steps.filter_map(move |step| self.grid.neighbor(index, step))
     }
 }
 
@@ -375,7 +375,7 @@ mod tests {
     fn with_walls_and_without(figure: impl Fn(&Probes) -> f32) -> [f32; 2] {
         let mut probes = bake(room_beside_a_court());
         let closed = figure(&probes);
-        probes.visibility = ProbeVisibility::clear(&probes.grid);
+        probes.visibility = ProbeVisibility::all_visible(&probes.grid);
         [closed, figure(&probes)]
     }
 

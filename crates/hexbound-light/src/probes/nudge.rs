@@ -5,11 +5,11 @@ use glam::Vec3;
 
 use crate::{BakeScene, surface::SurfaceHit};
 
-/// Least distance of a probe from a wall, as a share of the spacing.
+/// The minimum distance of a probe from a wall, as a share of the spacing.
 const MIN_WALL_DISTANCE: f32 = 0.25;
-/// Greatest displacement of a probe, as a share of the spacing.
+/// The maximum displacement of a probe, as a share of the spacing.
 const MAX_NUDGE: f32 = 0.45;
-/// Length of the rays that find walls, as a share of the spacing.
+/// The length of the rays that find walls, as a share of the spacing.
 const SIGHT_DISTANCE: f32 = 0.7;
 
 /// The position of the probe of the grid's `point`.

@@ -5,41 +5,41 @@ use glam::Vec3;
 use super::harmonics::{ProbeLight, gather};
 use crate::{BakeScene, Sky};
 
-/// Distance beyond which a ray counts as one to the sky, meters.
+/// The distance beyond which a ray counts as one to the sky, meters.
 const SKY_REACH: f32 = 400.0;
-/// Share of surfaces seen from behind above which a probe is in a wall, or outside a level that has only an
-/// inside.
+/// The share of surfaces seen from behind above which a probe is in a wall, or outside a level that has only
+/// an inside.
 const MAX_BACK_SHARE: f32 = 0.4;
-/// Number of rays to backs of surfaces below which `MAX_BACK_SHARE` does not apply.
+/// The number of rays to backs of surfaces below which `MAX_BACK_SHARE` does not apply.
 const FEW_RAYS: usize = 3;
-/// Distance between the pools of light below ceilings, meters.
+/// The distance between the pools of light below ceilings, meters.
 const LAMP_STEP: f32 = 9.0;
-/// Light that every surface emits, so that none is entirely black.
+/// The light that every surface emits, so that none is entirely black.
 const MIN_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
-/// Light above which a surface counts as lit by a lamp; white in the sun is about 3.
+/// The light above which a surface counts as lit by a lamp; white in the sun is about 3.
 const LAMPLIT_LIGHT: f32 = 0.04;
 
-/// Weights of red, green and blue in luminance (Rec. 709).
+/// The weights of red, green and blue in luminance (Rec. 709).
 pub const LUMINANCE_WEIGHTS: Vec3 = Vec3::new(0.2126, 0.7152, 0.0722);
-/// Distance off a surface at which its light is looked up, meters.
+/// The distance off a surface at which its light is looked up, meters.
 const RAY_LIFT: f32 = 0.02;
 
 /// The hits of one probe's rays.
 pub struct ProbeRays {
-    pub place: Vec3,
+    pub position: Vec3,
     pub rays: Vec<Ray>,
-    /// Light straight from emissive surfaces; at first that of the surfaces that the rays met.
+    /// The light straight from emissive surfaces; at first that of the surfaces that the rays met.
     pub glow: ProbeLight,
 }
 
 /// One ray's hit, packed: a level has a million rays.
 pub struct Ray {
-    /// Light that does not depend on other probes, without the emission of the surface itself.
+    /// The light that does not depend on other probes, without the emission of the surface itself.
     pub direct: Vec3,
-    /// Luminance of the emission of the surface itself.
+    /// The luminance of the emission of the surface itself.
     pub emitted: f32,
     distance: f32,
-    /// Share of light that the surface reflects, in steps of 1 / `ALBEDO_STEPS`; zero for the sky.
+    /// The share of light that the surface reflects, in steps of 1 / `ALBEDO_STEPS`; zero for the sky.
     albedo: [u16; 3],
     /// The bits `SUNNY_BIT` and `LIT_BIT`.
     kind: u16,
@@ -47,9 +47,9 @@ pub struct Ray {
     lamp: u16,
 }
 
-/// Bit of a ray that met the sky, or a surface in the sun.
+/// The bit of a ray that met the sky, or a surface in the sun.
 const SUNNY_BIT: u16 = 1;
-/// Bit of a ray that met a surface in a lamp's light.
+/// The bit of a ray that met a surface in a lamp's light.
 const LIT_BIT: u16 = 2;
 const ALBEDO_STEPS: f32 = 65_535.0;
 const NORMAL_STEPS: f32 = 32_767.0;
@@ -95,7 +95,7 @@ impl Ray {
         Vec3::from(self.normal.map(f32::from)) / NORMAL_STEPS
     }
 
-    /// Strength of the fallback light that the surface emits where no sky or lamp is near.
+    /// The strength of the fallback light that the surface emits where no sky or lamp is near.
     pub fn lamp(&self) -> f32 {
         f32::from(self.lamp) / LAMP_STEPS
     }
@@ -106,24 +106,24 @@ impl Ray {
     }
 }
 
-/// Casts the rays of the probe at `place`. Returns `None` if that is inside a wall.
+/// Casts the rays of the probe at `position`. Returns `None` if the probe is inside a wall.
 pub(super) fn cast(
     scene: &BakeScene,
     sky: &Sky,
-    place: Vec3,
+    position: Vec3,
     directions: &[Vec3],
 ) -> Option<ProbeRays> {
     let (mut behind, mut hits) = (0, 0);
     let mut emitted = vec![Vec3::ZERO; directions.len()];
     let mut rays = Vec::with_capacity(directions.len());
     for (&direction, emitted) in directions.iter().zip(&mut emitted) {
-        let Some(hit) = scene.cast_ray(place, direction, SKY_REACH) else {
+        let Some(hit) = scene.cast_ray(position, direction, SKY_REACH) else {
             rays.push(Ray::to_sky(sky.radiance(direction)));
             continue;
         };
         hits += 1;
         behind += usize::from(hit.from_behind);
-        let at = place + direction * hit.distance + hit.normal * RAY_LIFT;
+        let at = position + direction * hit.distance + hit.normal * RAY_LIFT;
         let facing = hit.normal.dot(sky.to_sun);
         let sunny = facing > 0.0 && !scene.is_blocked(at, sky.to_sun);
         let sun = if sunny {
@@ -150,15 +150,15 @@ pub(super) fn cast(
             lamp: (lamp_at(at, hit.normal) * LAMP_STEPS + 0.5) as u16,
         });
     }
-    let inside = behind < FEW_RAYS || behind as f32 <= MAX_BACK_SHARE * hits as f32;
-    inside.then(|| ProbeRays {
-        place,
+    let is_in_the_open = behind < FEW_RAYS || behind as f32 <= MAX_BACK_SHARE * hits as f32;
+    is_in_the_open.then(|| ProbeRays {
+        position,
         rays,
         glow: gather(directions.iter().copied().zip(emitted)),
     })
 }
 
-/// Strength of the fallback light of a surface: strongest in the middle of each pool on level ceilings,
+/// The strength of the fallback light of a surface: strongest in the middle of each pool on level ceilings,
 /// weak on walls, which would otherwise be lit from above alone.
 fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
     let level = (-normal.y * 2.0 - 0.8).clamp(0.0, 1.0) + 0.13 * (1.0 - normal.y.abs());
@@ -167,7 +167,7 @@ fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
     level * (0.14 + 0.86 * pool)
 }
 
-/// Directions spread evenly over the sphere, along a spiral by the golden angle.
+/// The directions spread evenly over the sphere, along a spiral by the golden angle.
 pub(super) fn directions(count: usize) -> Vec<Vec3> {
     let golden = std::f32::consts::PI * (3.0 - 5.0f32.sqrt());
     (0..count)

@@ -1,4 +1,4 @@
-//! The visibility of light probes from each place. A grid finer than that of the probes records which of a
+//! The visibility of light probes from each position. A grid finer than that of the probes records which of a
 //! cell's eight probes are in sight. Cells with a thin wall have one record for either side of the wall.
 //! Filtered light then neither leaks through walls nor jumps at the borders of cells.
 
@@ -9,39 +9,39 @@ use serde::{Deserialize, Serialize};
 use super::walls::{Wall, WallCells};
 use crate::{
     BakeProgress, BakeScene, Grid,
-    grid::{index_in, place_in, step_to},
+    grid::{coordinates_in, index_in, offset_to},
 };
 
-/// Bit of a cell's word: some of the cell's probes are hidden from somewhere in the cell. The lower bits of
-/// the word hold the cell's wall.
+/// The bit in a cell's word for probes of the cell that are hidden from somewhere in the cell. The lower
+/// bits of the word hold the cell's wall.
 pub const CELL_HIDES: u32 = 1 << 31;
-/// Bit of a cell's word: a wall goes through the cell.
+/// The bit in a cell's word for a wall through the cell.
 pub const CELL_HAS_WALL: u32 = 1 << 30;
-/// Distance from a wall at which visibility is tested on its sides, as a share of the spacing.
+/// The distance from a wall at which visibility is tested on its sides, as a share of the spacing.
 const WALL_OFFSET: f32 = 0.07;
-/// Weight of a probe that is out of sight. The weight matters only if no probe is in sight.
+/// The share added to the visible share of every probe, which matters only if no probe is in sight.
 pub const HIDDEN_SHARE: f32 = 1e-4;
-/// Difference below which two lights count as equal, as a share of the brighter one.
+/// The difference below which two lights count as equal, as a share of the brighter one.
 const EVEN_LIMIT: f32 = 0.03;
 
-/// The probes in sight from each place. Probes are of eight kinds, by the parity of their indices along x,
+/// The probes in sight from each position. Probes are of eight kinds, by the parity of their indices along x,
 /// y and z. Each cell has one probe of each kind at its corners, and neighboring cells share theirs.
 #[derive(Serialize, Deserialize)]
 pub struct ProbeVisibility {
-    /// Points along the side of a cell, evenly spaced, half a step from its sides; 0 if all probes are in
-    /// sight from everywhere.
+    /// The number of finer points along each axis of a cell, the first half a step from its side; 0 if all
+    /// probes are in sight from everywhere.
     pub subdivisions: u32,
     /// A word for each cell: whether any of its probes is hidden from somewhere in the cell, and its wall.
     pub cells: Vec<u32>,
-    /// The kinds of probes in sight of each finer point as bits: from below its cell's wall, and from
-    /// above the wall.
+    /// The probes in sight of each finer point, a bit for each kind: below the wall of its cell, then above
+    /// the wall.
     #[serde(with = "crate::plain_bytes")]
     pub seen: Vec<[u8; 2]>,
 }
 
 impl ProbeVisibility {
     /// A visibility with every probe in sight from everywhere.
-    pub fn clear(grid: &Grid) -> Self {
+    pub fn all_visible(grid: &Grid) -> Self {
         Self {
             subdivisions: 0,
             cells: vec![0; grid.cells().element_product() as usize],
@@ -60,7 +60,7 @@ impl ProbeVisibility {
     ) -> Option<Self> {
         let cells = grid.cells();
         if subdivisions == 0 || grid.size.min_element() < 2 {
-            return Some(Self::clear(grid));
+            return Some(Self::all_visible(grid));
         }
         let found = WallCells::find(scene, grid);
         let points = subdivisions.pow(3) as usize;
@@ -70,12 +70,12 @@ impl ProbeVisibility {
                 if found.near[cell].is_empty() || progress.is_stopped() {
                     return Vec::new();
                 }
-                let eye = CellObserver::new(scene, &found, cell, grid, probes);
+                let observer = CellObserver::new(scene, &found, cell, grid, probes);
                 let wall = found.walls[cell].as_ref();
                 (0..points)
                     .map(|point| {
-                        eye.both_sides(
-                            place_in(UVec3::splat(subdivisions), point),
+                        observer.both_sides(
+                            coordinates_in(UVec3::splat(subdivisions), point),
                             subdivisions,
                             wall,
                         )
@@ -86,7 +86,7 @@ impl ProbeVisibility {
         if progress.is_stopped() {
             return None;
         }
-        let mut made = Self {
+        let mut baked = Self {
             subdivisions,
             cells: (found.walls.iter())
                 .map(|wall| {
@@ -98,27 +98,27 @@ impl ProbeVisibility {
         };
         for (cell, seen) in from_cells.iter().enumerate() {
             for (point, &bits) in seen.iter().enumerate() {
-                let at = place_in(UVec3::splat(subdivisions), point);
-                let index = made.index(cells, place_in(cells, cell) * subdivisions + at);
-                made.seen[index] = bits;
+                let at = coordinates_in(UVec3::splat(subdivisions), point);
+                let index = baked.index(cells, coordinates_in(cells, cell) * subdivisions + at);
+                baked.seen[index] = bits;
             }
         }
-        made.mark_hiding(cells);
-        Some(made)
+        baked.mark_hiding(cells);
+        Some(baked)
     }
 
-    /// The eight probes around `point` and their weights, which sum to one, on the side of walls that
-    /// contains the point `side`. `seen_share` in shaders/lighting.wgsl approximates it.
+    /// The eight probes around `point` and their weights, which sum to one. Visibility counts from the
+    /// side of walls where `side` lies. `seen_share` in shaders/lighting.wgsl approximates the weights.
     pub fn around(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
-        self.weighed(grid, point, side, |at, side| {
+        self.weigh(grid, point, side, |at, side| {
             self.shares(grid.cells(), at, side)
         })
     }
 
     /// The eight probes around a point and their weights, coarser and faster than
     /// [`around`](Self::around): visibility changes in steps.
-    pub fn about(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
-        self.weighed(grid, point, side, |at, side| {
+    pub fn around_coarsely(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
+        self.weigh(grid, point, side, |at, side| {
             let cells = grid.cells();
             let last = cells * self.subdivisions - UVec3::ONE;
             let nearest = (at * self.subdivisions as f32).as_uvec3().min(last);
@@ -129,7 +129,7 @@ impl ProbeVisibility {
 
     /// Weighs the eight probes around a point. `shares` returns the visible share of each kind of probe at a
     /// position in cells, from below the wall (0) or above it (1).
-    fn weighed(
+    fn weigh(
         &self,
         grid: &Grid,
         point: Vec3,
@@ -140,25 +140,25 @@ impl ProbeVisibility {
         let cells = grid.cells();
         let at = ((point - grid.origin) / grid.spacing)
             .clamp(Vec3::ZERO, (grid.size - UVec3::ONE).as_vec3());
-        let place = at.as_uvec3().min(cells - UVec3::ONE);
-        let word = self.cells[index_in(cells, place)];
+        let low = at.as_uvec3().min(cells - UVec3::ONE);
+        let word = self.cells[index_in(cells, low)];
         if word & CELL_HIDES == 0 || self.subdivisions == 0 {
             return around;
         }
-        let middle = grid.point(place) + 0.5 * grid.spacing;
+        let middle = grid.point(low) + 0.5 * grid.spacing;
         let above = word & CELL_HAS_WALL != 0
             && Wall::unpacked(word).is_above((side - middle) / grid.spacing);
         let shares = shares(at, usize::from(above));
         let mut sum = 0.0;
         for (index, weight) in &mut around {
-            *weight *= shares[kind(grid.place(*index))] + HIDDEN_SHARE;
+            *weight *= shares[probe_kind(grid.coordinates(*index))] + HIDDEN_SHARE;
             sum += *weight;
         }
         around.map(|(index, weight)| (index, weight / sum))
     }
 
-    /// The visibility as a texture, with its size. A texel has four kinds of probes, and the other four
-    /// follow along y. Texels below walls come first along z, those above walls follow.
+    /// The size and the texels of the visibility as a texture. A texel has four kinds of probes, and the
+    /// other four follow along y. Texels below walls come first along z, and those above walls follow.
     pub fn texels(&self, grid: &Grid) -> (UVec3, Vec<[u8; 4]>) {
         if self.subdivisions == 0 {
             return (UVec3::ONE, vec![[255; 4]]);
@@ -166,7 +166,7 @@ impl ProbeVisibility {
         let (points, cells) = (grid.cells() * self.subdivisions, grid.cells());
         let size = points * UVec3::new(1, 2, 2);
         let texel = |index: usize| {
-            let at = place_in(size, index);
+            let at = coordinates_in(size, index);
             let half = at / points;
             let bits = self.seen[self.index(cells, at % points)][half.z as usize];
             std::array::from_fn(|kind| 255 * (bits >> (4 * half.y + kind as u32) & 1))
@@ -175,17 +175,18 @@ impl ProbeVisibility {
         (size, (0..count).map(texel).collect())
     }
 
-    /// Clears the mark of hidden probes in cells whose eight corners have nearly the same light.
-    pub fn forget_even(&mut self, grid: &Grid, same: impl Fn(usize, usize) -> f32) {
+    /// Clears the mark of hidden probes in cells whose eight corners have nearly the same light. `difference`
+    /// compares the light at two points, as a share of the brighter one.
+    pub fn unmark_even_cells(&mut self, grid: &Grid, difference: impl Fn(usize, usize) -> f32) {
         let cells = grid.cells();
         for (cell, word) in self.cells.iter_mut().enumerate() {
             if *word & CELL_HIDES == 0 {
                 continue;
             }
-            let place = place_in(cells, cell);
-            let corner = |step: UVec3| grid.index((place + step).min(grid.size - UVec3::ONE));
+            let low = coordinates_in(cells, cell);
+            let corner = |step: UVec3| grid.index((low + step).min(grid.size - UVec3::ONE));
             let first = corner(UVec3::ZERO);
-            let is_even = (1..8).all(|at| same(first, corner(step_to(at))) < EVEN_LIMIT);
+            let is_even = (1..8).all(|at| difference(first, corner(offset_to(at))) < EVEN_LIMIT);
             if is_even {
                 *word &= !CELL_HIDES;
             }
@@ -200,7 +201,7 @@ impl ProbeVisibility {
         let share = fine - low;
         let mut sums = [0.0; 8];
         for corner in 0..8 {
-            let step = step_to(corner);
+            let step = offset_to(corner);
             let weights = Vec3::select(step.cmpeq(UVec3::ONE), share, Vec3::ONE - share);
             let point = (low.as_uvec3() + step).min(last);
             let bits = self.seen[self.index(cells, point)][side];
@@ -222,7 +223,7 @@ impl ProbeVisibility {
             if *seen == [255; 2] {
                 continue;
             }
-            let at = place_in(points, index);
+            let at = coordinates_in(points, index);
             let low = at.saturating_sub(UVec3::ONE) / self.subdivisions;
             let high = (at + 1).min(points - 1) / self.subdivisions;
             for z in low.z..=high.z {
@@ -242,9 +243,9 @@ struct CellObserver<'a> {
     cells: &'a WallCells,
     cell: usize,
     spacing: f32,
-    /// Middle of the cell, meters.
+    /// The middle of the cell, meters.
     middle: Vec3,
-    /// Positions of the cell's probes by their kinds, meters.
+    /// The positions of the cell's probes by their kinds, meters.
     probes: [Option<Vec3>; 8],
 }
 
@@ -256,24 +257,24 @@ impl<'a> CellObserver<'a> {
         grid: &Grid,
         all: &[Option<Vec3>],
     ) -> Self {
-        let place = place_in(grid.cells(), cell);
+        let low = coordinates_in(grid.cells(), cell);
         let mut probes = [None; 8];
         for corner in 0..8 {
-            let at = place + step_to(corner);
-            probes[kind(at)] = all[grid.index(at)];
+            let at = low + offset_to(corner);
+            probes[probe_kind(at)] = all[grid.index(at)];
         }
         Self {
             scene,
             cells,
             cell,
             spacing: grid.spacing,
-            middle: grid.point(place) + 0.5 * grid.spacing,
+            middle: grid.point(low) + 0.5 * grid.spacing,
             probes,
         }
     }
 
-    /// The probes in sight of the finer point `at` on both sides of the wall: below it, then above. For the
-    /// side opposite to the point, the nearest position beside the wall replaces it.
+    /// The probes in sight of the finer point `at` from both sides of the wall: below, then above. On the
+    /// side where the point does not lie, the nearest position beside the wall stands for it.
     fn both_sides(&self, at: UVec3, subdivisions: u32, wall: Option<&Wall>) -> [u8; 2] {
         let point = (at.as_vec3() + 0.5) / subdivisions as f32 - 0.5;
         let Some(wall) = wall else {
@@ -297,7 +298,7 @@ impl<'a> CellObserver<'a> {
     }
 }
 
-fn kind(place: UVec3) -> usize {
-    let odd = place & 1;
+fn probe_kind(coordinates: UVec3) -> usize {
+    let odd = coordinates & 1;
     (odd.x | odd.y << 1 | odd.z << 2) as usize
 }

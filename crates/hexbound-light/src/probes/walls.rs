@@ -6,50 +6,50 @@ use rayon::prelude::*;
 
 use crate::{
     BakeScene, Grid,
-    grid::{index_in, place_in},
+    grid::{coordinates_in, index_in},
     octahedron,
 };
 use hexbound_collide::geom::Aabb;
 
-/// Distance beyond a cell at which a wall still counts, as a share of the cell's side. Filtering reaches as
-/// far.
+/// The distance beyond a cell at which a wall still counts, as a share of the cell's side. Filtering reaches
+/// as far.
 const WALL_REACH: f32 = 0.27;
 /// The approximate distance beyond its cell at which a probe may stand, as a share of the cell's side.
 const SIGHT_REACH: f32 = 0.4;
-/// Number of triangles near a cell above which a query of the level's tree replaces a test of each.
+/// The number of triangles near a cell above which a query of the level's tree replaces a test of each.
 const FEW_TRIANGLES: usize = 40;
-/// Thickness above which a wall counts as a solid, as a share of a cell's side.
+/// The thickness above which a wall counts as a solid, as a share of a cell's side.
 const MAX_WALL_THICKNESS: f32 = 0.8;
-/// The least width of a wall's faces, in wall thicknesses. Narrower faces belong to a post, and light bends
+/// The minimum width of a wall's faces, in wall thicknesses. Narrower faces belong to a post, and light bends
 /// around a post.
 const MIN_WALL_WIDTH: f32 = 2.0;
-/// Largest number of faces that are distinguished in a cell.
+/// The largest number of faces that are distinguished in a cell.
 const MAX_FACES: usize = 24;
-/// Cosine above which two directions count as one.
+/// The cosine above which two directions count as one.
 const SAME_DIRECTION_COSINE: f32 = 0.985;
-/// Distance below which two planes count as one, as a share of a cell's side.
+/// The distance below which two planes count as one, as a share of a cell's side.
 const SAME_PLANE_DISTANCE: f32 = 0.03;
-/// Area up to which a face is too small for a wall, as a share of the area of a cell's side.
+/// The area up to which a face is too small for a wall, as a share of the area of a cell's side.
 const MIN_FACE_AREA: f32 = 0.04;
-/// Distance from a cell's middle to the farthest plane that can be packed, in cells.
+/// The distance from a cell's middle to the farthest plane that can be packed, in cells.
 pub const MAX_WALL_REACH: f32 = 1.25;
-/// Number of steps of a packed distance: its bits, all set.
+/// The number of steps of a packed distance: its bits, all set.
 pub const WALL_STEPS: u32 = 0x3fff;
 
 /// The middle plane of a wall in a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Wall {
-    /// Unit normal of the plane.
+    /// The unit normal of the plane.
     pub normal: Vec3,
-    /// Distance of the plane from the cell's middle along the normal, in cells.
+    /// The distance of the plane from the cell's middle along the normal, in cells.
     pub distance: f32,
-    /// Thickness of the wall, in cells.
+    /// The thickness of the wall, in cells.
     pub thickness: f32,
 }
 
 /// The wall of each cell of a grid, and the triangles near the cell.
 pub(super) struct WallCells {
-    /// Indices of the triangles in and about each cell.
+    /// The indices of the triangles in and around each cell.
     pub near: Vec<Vec<u32>>,
     pub walls: Vec<Option<Wall>>,
 }
@@ -122,7 +122,7 @@ fn crosses(from: Vec3, to: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
 }
 
 fn middle_of(grid: &Grid, cell: usize) -> Vec3 {
-    grid.point(place_in(grid.cells(), cell)) + 0.5 * grid.spacing
+    grid.point(coordinates_in(grid.cells(), cell)) + 0.5 * grid.spacing
 }
 
 /// The indices of the triangles whose planes and bounds come near each cell.
@@ -155,9 +155,9 @@ fn triangles_near(scene: &BakeScene, grid: &Grid) -> Vec<Vec<u32>> {
 
 struct WallFace {
     normal: Vec3,
-    /// Distance from the cell's middle along the normal, in cells.
+    /// The distance from the cell's middle along the normal, in cells.
     distance: f32,
-    /// Area in and about the cell, as a share of the area of a cell's side.
+    /// The area in and around the cell, as a share of the area of a cell's side.
     area: f32,
     /// The bounds of the face's whole triangles, meters.
     bounds: Aabb,
@@ -239,7 +239,7 @@ pub(super) fn normal_of([a, b, c]: &[Vec3; 3]) -> Vec3 {
     (b - a).cross(c - a).normalize_or_zero()
 }
 
-/// Area of the part of a triangle within a box, m² (Sutherland and Hodgman, "Reentrant Polygon
+/// The area of the part of a triangle within a box, m² (Sutherland and Hodgman, "Reentrant Polygon
 /// Clipping").
 fn area_within(corners: &[Vec3; 3], bounds: Aabb) -> f32 {
     let mut shape = ClippedPolygon::new(corners);

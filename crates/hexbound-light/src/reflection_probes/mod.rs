@@ -25,16 +25,16 @@ use crate::{
 
 /// The completed share of a bake's work before the reflections.
 const WORK_BEFORE: f32 = 0.9;
-/// Distance beyond which a ray counts as one to the sky, meters.
+/// The distance beyond which a ray counts as one to the sky, meters.
 const SKY_REACH: f32 = 400.0;
 
 #[derive(Serialize, Deserialize)]
 pub struct ReflectionProbes {
-    /// Positions of the probes, meters; never more than `MAX_REFLECTION_PROBES`.
+    /// The positions of the probes, meters; never more than `MAX_REFLECTION_PROBES`.
     pub places: Vec<Vec3>,
     /// The room about each probe, as a box.
     pub rooms: Vec<Aabb>,
-    /// Texels along the side of a map's first level.
+    /// The number of texels along the side of a map's first level.
     pub side: usize,
     /// The light from each direction, map after map, each with all its levels, as half floats. The fourth
     /// component is the inverse of the distance, 1/m, 0 for the sky.
@@ -67,7 +67,7 @@ impl ReflectionProbes {
                     return Vec::new();
                 }
                 let part = done.fetch_add(1, Ordering::Relaxed) as f32 / places.len() as f32;
-                progress.at(WORK_BEFORE + (1.0 - WORK_BEFORE) * part);
+                progress.report(WORK_BEFORE + (1.0 - WORK_BEFORE) * part);
                 let place = places[index];
                 let seen = |direction| radiance(scene, sky, probes, place, direction);
                 prefilter.filter(map(quality, seen))

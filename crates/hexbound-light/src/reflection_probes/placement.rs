@@ -6,35 +6,35 @@ use rayon::prelude::*;
 
 use crate::{BakeQuality, BakeScene, Grid};
 
-/// Largest number of reflection probes. Probe numbers have five bits, and the last two values stand for no
-/// probe: see `probe_assignment`.
+/// The largest number of reflection probes. Probe numbers have five bits, and the last two values stand for
+/// no probe: see `probe_assignment`.
 pub const MAX_REFLECTION_PROBES: usize = 30;
-/// Height of a probe above the floor, meters.
+/// The height of a probe above the floor, meters.
 const EYE_HEIGHT: f32 = 1.6;
-/// Least distance from floor to ceiling, meters.
+/// The minimum distance from floor to ceiling, meters.
 const MIN_CEILING_HEIGHT: f32 = 1.0;
-/// Distance within which a floor is below a point, meters.
+/// The distance within which a floor is below a point, meters.
 const FLOOR_DISTANCE: f32 = 4.0;
-/// Distance within which a ceiling is above a floor, meters.
+/// The distance within which a ceiling is above a floor, meters.
 const CEILING_DISTANCE: f32 = 6.0;
-/// Distance at which the worth of a probe falls to half, meters.
+/// The distance at which the worth of a probe falls to half, meters.
 const HALF_WORTH_DISTANCE: f32 = 7.0;
-/// Least worth of a further probe, as a share of the first one's.
+/// The minimum worth of a further probe, as a share of the first one's.
 const MIN_GAIN: f32 = 0.04;
-/// Largest number of candidates: a ray is cast between each pair.
+/// The largest number of candidates: a ray is cast between each pair.
 const MAX_CANDIDATES: usize = 400;
-/// Largest number of points of the grid of candidates.
+/// The largest number of points of the grid of candidates.
 const MAX_POINTS: usize = 30_000;
-/// Distance between the points of the grid of candidates in small levels, meters.
+/// The distance between the points of the grid of candidates in small levels, meters.
 const POINT_SPACING: f32 = 1.2;
-/// Share of a level's area with a floor, below which the level counts as a model. A model gets probes
+/// The share of a level's area with a floor, below which the level counts as a model. A model gets probes
 /// beside it, too.
 const MIN_FLOOR_SHARE: f32 = 0.45;
-/// Greatest distance of a probe beside a model from the model, meters.
+/// The maximum distance of a probe beside a model from the model, meters.
 const MAX_DISTANCE_BESIDE: f32 = 4.0;
-/// Distance above and below a probe beside a model that must be empty, meters.
+/// The distance above and below a probe beside a model that must be empty, meters.
 const VOID_REACH: f32 = 400.0;
-/// Least distance from a probe to surfaces around it, meters.
+/// The minimum distance from a probe to surfaces around it, meters.
 const WALL_CLEARANCE: f32 = 0.35;
 
 /// Chooses the probes' positions. There are none if no place is open enough.
@@ -48,7 +48,7 @@ pub(super) fn place_probes(
     let each_point = |spot: fn(&BakeScene, Vec3) -> Option<Vec3>| {
         (0..grid.len())
             .into_par_iter()
-            .map(|index| spot(scene, grid.point(grid.place(index))))
+            .map(|index| spot(scene, grid.point(grid.coordinates(index))))
             .collect::<Vec<_>>()
     };
     let mut found = each_point(spot_below);
@@ -69,7 +69,7 @@ fn share_of_columns(grid: &Grid, found: &[Option<Vec3>]) -> f32 {
     let area = (grid.size.x * grid.size.z) as usize;
     let mut has = vec![false; area];
     for (index, _) in found.iter().enumerate().filter(|found| found.1.is_some()) {
-        let place = grid.place(index);
+        let place = grid.coordinates(index);
         has[(place.x + place.z * grid.size.x) as usize] = true;
     }
     has.iter().filter(|has| **has).count() as f32 / area as f32

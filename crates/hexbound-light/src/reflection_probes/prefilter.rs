@@ -6,11 +6,11 @@ use glam::{Vec3, Vec4};
 
 use crate::octahedron::{direction_at, place_on_edges};
 
-/// Number of levels of a map. Each level has half the side of the one before.
+/// The number of levels of a map. Each level has half the side of the one before.
 pub const MAP_LEVELS: usize = 4;
-/// Step of roughness from one level to the next. The first level has roughness 0.
+/// The step of roughness from one level to the next. The first level has roughness 0.
 pub const ROUGHNESS_STEP: f32 = 0.2;
-/// Share of a lobe's peak below which a texel is omitted from the lobe.
+/// The share of a lobe's peak below which a texel is omitted from the lobe.
 const MIN_PEAK_SHARE: f32 = 2e-3;
 
 /// The lobes of all levels but the first, for maps with one side length.
@@ -19,12 +19,12 @@ pub(super) struct GgxPrefilter {
     kernels: Vec<Vec<(u32, f32)>>,
 }
 
-/// Texels along the side of a level.
+/// The number of texels along the side of a level.
 pub fn level_side(side: usize, level: usize) -> usize {
     side >> level
 }
 
-/// Number of texels of all levels together.
+/// The number of texels of all levels together.
 pub fn texels_of(side: usize) -> usize {
     let area = |level| level_side(side, level).pow(2);
     (0..MAP_LEVELS).map(area).sum()

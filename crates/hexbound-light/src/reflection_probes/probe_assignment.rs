@@ -4,22 +4,22 @@
 use glam::{IVec3, UVec3, Vec3};
 use rayon::prelude::*;
 
-use crate::{BakeQuality, BakeScene, Grid, grid::step_to};
+use crate::{BakeQuality, BakeScene, Grid, grid::offset_to};
 use hexbound_collide::geom::Aabb;
 
 /// The probe number of a point that sees no probe.
 pub const NO_PROBE: u8 = 30;
 /// The probe number of a point that sees the sky but no probe.
 const SKY_PROBE: u8 = NO_PROBE + 1;
-/// Penalty of a point outside a probe's room: the added distance per meter outside.
+/// The penalty of a point outside a probe's room: the added distance per meter outside.
 const OUTSIDE_PENALTY: f32 = 4.0;
-/// Height by which a point also looks over low obstacles, meters.
+/// The height by which a point also looks over low obstacles, meters.
 const LOOK_AROUND_HEIGHT: f32 = 0.7;
-/// Largest number of the grid's points.
+/// The largest number of the grid's points.
 const MAX_POINTS: usize = 45_000;
-/// Distance beyond which a ray counts as one to the sky, meters.
+/// The distance beyond which a ray counts as one to the sky, meters.
 const SKY_REACH: f32 = 400.0;
-/// Largest number of probes that a point tests for visibility.
+/// The largest number of probes that a point tests for visibility.
 const MAX_TESTED_PROBES: usize = 6;
 /// The bits of one probe number in a cell's word, which packs three of them.
 pub const NUMBER_BITS: u32 = 5;
@@ -45,7 +45,7 @@ pub(super) fn assign_probes(
     let found = (0..grid.len())
         .into_par_iter()
         .map(|index| {
-            let point = grid.point(grid.place(index));
+            let point = grid.point(grid.coordinates(index));
             let own = owner(scene, places, rooms, point);
             let own = own.or_else(|| sees_sky(scene, point).then_some(SKY_PROBE));
             (own, own.is_none() && !is_in_solid(scene, point))
@@ -112,7 +112,7 @@ fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
         let before = owners.to_vec();
         for (index, owner) in owners.iter_mut().enumerate().filter(|it| it.1.is_none()) {
             *owner = steps.iter().find_map(|&step| {
-                let found = before[grid.beside(index, step)?];
+                let found = before[grid.neighbor(index, step)?];
                 found.filter(|&owner| owner != SKY_PROBE || !closed[index])
             });
         }
@@ -124,8 +124,8 @@ fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
 
 /// The points at the corners of a cell, in the order of their bits: x, y, z.
 fn corners(grid: &Grid, index: usize) -> [usize; 8] {
-    let low = grid.place(index);
-    std::array::from_fn(|corner| grid.index((low + step_to(corner)).min(grid.size - UVec3::ONE)))
+    let low = grid.coordinates(index);
+    std::array::from_fn(|corner| grid.index((low + offset_to(corner)).min(grid.size - UVec3::ONE)))
 }
 
 fn word(owners: [u8; 8]) -> u32 {
@@ -188,7 +188,7 @@ mod tests {
         let rooms = places.map(|place| room_box(&scene, place));
         let (grid, cells) = assign_probes(&scene, &places, &rooms, 256, &BakeQuality::FULL);
         for (index, word) in cells.iter().enumerate() {
-            let point = grid.point(grid.place(index));
+            let point = grid.point(grid.coordinates(index));
             let inside = (0.05..2.95).contains(&point.y) && point.z.abs() < 3.95;
             let own = owners_of(*word)[0];
             if inside && point.x < -0.25 && point.x > -7.95 {

@@ -11,17 +11,17 @@ use crate::{
 };
 use hexbound_collide::geom::Aabb;
 
-/// Rays along each side of the octahedron.
+/// The number of rays along each side of the octahedron.
 const RAYS_A_SIDE: usize = 24;
-/// Distance beyond which a reflection does not move with the eye, meters.
+/// The distance beyond which a reflection does not move with the eye, meters.
 const FAR_DISTANCE: f32 = 200.0;
-/// Cosine above which a wall faces the probe.
+/// The cosine above which a wall faces the probe.
 const FACING_COSINE: f32 = 0.8;
-/// Share of the surfaces facing the probe that may stand before the wall of a side, as furniture does.
+/// The share of the surfaces facing the probe that may stand before the wall of a side, as furniture does.
 const FURNITURE_SHARE: f32 = 0.6;
-/// Share of rays to a side that meet the sky above which the side is open.
+/// The share of rays to a side that meet the sky above which the side is open.
 const OPEN_SHARE: f32 = 0.5;
-/// Cosine above which a ray counts as one to a side.
+/// The cosine above which a ray counts as one to a side.
 const STRAIGHT_COSINE: f32 = 0.8;
 
 /// The box about the room at `place`, which contains `place`.
