@@ -15,11 +15,11 @@ use particle::{Particle, cloud, sparks};
 pub use particle::{ParticleInstance, ParticleKind};
 pub use scorch::{Scorch, ScorchCorner};
 
-/// The most sparks at once; the oldest are removed first.
+/// The largest number of sparks at once; the oldest are removed first.
 pub(crate) const SPARK_POOL: usize = 3072;
-/// The most puffs at once; the oldest are removed first.
+/// The largest number of puffs at once; the oldest are removed first.
 pub(crate) const PUFF_POOL: usize = 160;
-/// The most scorch marks at once; the oldest are removed first.
+/// The largest number of scorch marks at once; the oldest are removed first.
 pub(crate) const SCORCH_POOL: usize = 64;
 
 /// The speed below which a ball strikes no sparks, meters a second.

@@ -17,9 +17,9 @@ const FADE_SECONDS: f64 = 6.0;
 const GLOW_SECONDS: f64 = 2.2;
 /// The height of marks above the surface, meters.
 const MARK_LIFT: f32 = 0.003;
-/// The least cosine of the angle between the struck surface and a marked one.
+/// The minimum cosine of the angle between the struck surface and a marked one.
 const MIN_COSINE: f32 = 0.3;
-/// The most triangles of a mark: dense meshes get smaller marks rather than slow frames.
+/// The largest number of triangles of a mark: dense meshes get smaller marks rather than slow frames.
 const MAX_TRIANGLES: usize = 160;
 
 /// A vertex of a scorch mark.

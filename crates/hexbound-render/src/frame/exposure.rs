@@ -1,5 +1,5 @@
-//! The exposure of a frame: by the light around the eye, with an eye's delay, or fixed. This module needs no
-//! device; the light comes from the bake.
+//! The exposure of a frame: fixed, or adapting to the light around the eye with an eye's delay. This module
+//! needs no device; the light comes from the bake.
 
 use glam::Vec3;
 
@@ -7,9 +7,9 @@ use hexbound_level::Level;
 use hexbound_light::{LUMINANCE_WEIGHTS, SurfaceColor};
 use rayon::prelude::*;
 
-/// The time in which the eye adapts to a brighter place by 63 %, seconds.
+/// The time constant of adaptation to a brighter place, seconds.
 const TO_BRIGHT: f32 = 0.28;
-/// The time in which the eye adapts to a darker place by 63 %, seconds.
+/// The time constant of adaptation to a darker place, seconds.
 const TO_DARK: f32 = 0.55;
 /// An imperceptible difference in brightness, stops.
 const UNSEEN_STOPS: f32 = 0.01;
@@ -37,7 +37,7 @@ pub struct ExposureSettings {
     pub low_flash: bool,
 }
 
-/// The exposure across frames.
+/// The adaptation of exposure from frame to frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Adaptation {
     /// The current exposure, stops; `None` before the first frame.
@@ -58,7 +58,7 @@ impl Adaptation {
             Exposure::Fixed(_) => 0.0,
         };
         let stops = match (self.stops, exposure) {
-            (Some(stops), Exposure::Auto) => toward(stops, target, elapsed),
+            (Some(stops), Exposure::Auto) => adapt(stops, target, elapsed),
             _ => target,
         };
         self.stops = Some(stops);
@@ -77,7 +77,7 @@ impl Adaptation {
     }
 }
 
-fn toward(stops: f32, target: f32, elapsed: f32) -> f32 {
+fn adapt(stops: f32, target: f32, elapsed: f32) -> f32 {
     let time = if target < stops { TO_BRIGHT } else { TO_DARK };
     let share = 1.0 - (-elapsed.max(0.0) / time).exp();
     stops + (target - stops) * share
@@ -89,7 +89,7 @@ pub(crate) fn wanted_exposure(brightness: f32, mean_albedo: f32) -> f32 {
     const MIDDLE_GRAY: f32 = 0.34;
     /// The share of light that plaster and limestone reflect.
     const PALE_ALBEDO: f32 = 0.30;
-    /// A luminance above that of any sunlit surface, from which on the eye would be blinded.
+    /// The luminance, above that of any sunlit surface, at which glare begins.
     const MIN_GLARE: f32 = 2.0;
     let wanted = MIDDLE_GRAY / brightness.max(1e-3);
     let dark_surfaces = (PALE_ALBEDO / mean_albedo.max(0.02)).clamp(1.0, 4.0);
@@ -99,15 +99,15 @@ pub(crate) fn wanted_exposure(brightness: f32, mean_albedo: f32) -> f32 {
     eye.clamp(0.6, 12.0) * against_glare
 }
 
-/// The mean share of light that the level's surfaces reflect, weighted by area, 0..1. `colors` are those of
-/// its materials.
+/// The mean share of light that the level's surfaces reflect, weighted by area, 0..1. `colors` are the
+/// colors of its materials.
 pub(crate) fn mean_albedo(level: &Level, colors: &[SurfaceColor]) -> f32 {
     let mesh = &level.mesh;
-    let place = |corner: &u32| {
+    let position = |corner: &u32| {
         let vertex = mesh.vertices.get(*corner as usize)?;
         Some(Vec3::from_array(vertex.position)).filter(|position| position.is_finite())
     };
-    let area = |corners: &[u32]| match [0, 1, 2].map(|i| place(&corners[i])) {
+    let area = |corners: &[u32]| match [0, 1, 2].map(|i| position(&corners[i])) {
         [Some(a), Some(b), Some(c)] => f64::from((b - a).cross(c - a).length()),
         _ => 0.0,
     };

@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_near_plane_cuts_into_nothing_that_the_body_touches() {
-        // The widest view that the settings allow, at the shape that they tell it for.
+        // The widest view that the settings allow, at the aspect ratio for which they state it.
         let up = 60.0_f32.to_radians().tan() / (16.0 / 9.0);
         let to_ceiling = 2.0 * HALF_HEIGHT - EYE_HEIGHT;
         for shape in [4.0 / 3.0, 16.0 / 9.0, 21.0 / 9.0, 32.0 / 9.0] {

@@ -190,7 +190,7 @@ impl Planes {
     }
 }
 
-/// The least and the greatest distance of a box from a plane.
+/// The minimum and the maximum distance of a box from a plane.
 fn distances(plane: &Vec4, bounds: &Aabb) -> [f32; 2] {
     let middle = plane.dot(bounds.center().extend(1.0));
     let half = plane.xyz().abs().dot(bounds.size()) * 0.5;

@@ -125,9 +125,9 @@ impl Occlusion {
         Plan::Once
     }
 
-    /// Returns whether a chunk is drawn before the test; `number` is its index among the solid chunks.
-    pub(crate) fn is_first(&self, number: usize) -> bool {
-        let shown = self.shown.as_ref().and_then(|shown| shown.get(number));
+    /// Returns whether a chunk is drawn before the test; `index` is its index among the solid chunks.
+    pub(crate) fn is_first(&self, index: usize) -> bool {
+        let shown = self.shown.as_ref().and_then(|shown| shown.get(index));
         shown.copied().unwrap_or(true)
     }
 

@@ -14,7 +14,7 @@ use crate::{
 
 /// The largest number of levels: the glow of the last one reaches over a third of the frame.
 const MAX_LEVELS: usize = 6;
-/// The least length of a level's shorter side, pixels.
+/// The minimum length of a level's shorter side, pixels.
 const MIN_SIDE: u32 = 4;
 
 pub(crate) struct BloomPass {

@@ -27,7 +27,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum MeshKind {
     /// Triangles at their positions in the level.
-    Still,
+    Static,
     /// Instances of a repeated surface.
     Copy,
     /// Props.
@@ -43,7 +43,7 @@ impl MeshKind {
 
     fn buffers(self) -> &'static [wgpu::VertexBufferLayout<'static>] {
         match self {
-            Self::Still => &[vertex::MESH_LAYOUT],
+            Self::Static => &[vertex::MESH_LAYOUT],
             Self::Copy => &instances::COPY_BUFFERS,
             Self::Prop | Self::Selected => &props::PROP_BUFFERS,
         }
@@ -55,9 +55,9 @@ pub(crate) struct MeshPass {
     /// The bind group layouts of the globals and the lighting.
     groups: [wgpu::BindGroupLayout; 2],
     pipelines: HashMap<(Variant, MeshKind, Features), wgpu::RenderPipeline>,
-    extras: Features,
+    features: Features,
     /// The keys whose pipelines for explosions' light may still be missing.
-    left: Vec<(Variant, MeshKind)>,
+    flash_keys: Vec<(Variant, MeshKind)>,
     quality: Quality,
 }
 
@@ -71,8 +71,8 @@ impl MeshPass {
             material_layout,
             groups,
             pipelines: HashMap::new(),
-            extras: Features::default(),
-            left: Vec::new(),
+            features: Features::default(),
+            flash_keys: Vec::new(),
             quality,
         }
     }
@@ -84,33 +84,33 @@ impl MeshPass {
         self.prepare_missing(gpu, scene);
     }
 
-    /// Creates the missing pipelines of `scene`, a level with the features `extras`.
-    pub(crate) fn prepare(&mut self, gpu: &Gpu, scene: &Scene, extras: Features) {
-        self.extras = extras;
-        self.extras.flashes = false;
+    /// Creates the missing pipelines of `scene`, a level with `features`.
+    pub(crate) fn prepare(&mut self, gpu: &Gpu, scene: &Scene, features: Features) {
+        self.features = features;
+        self.features.flashes = false;
         let of = |material: usize| scene.materials[material].variant;
-        let still = (scene.materials.iter()).map(|it| (it.variant, MeshKind::Still));
+        let static_keys = (scene.materials.iter()).map(|it| (it.variant, MeshKind::Static));
         let copies = (scene.copies.materials()).map(|it| (of(it), MeshKind::Copy));
         let props = scene.props.iter().flat_map(|chunk| {
             [MeshKind::Prop, MeshKind::Selected].map(|kind| (of(chunk.material), kind))
         });
-        self.left = still.chain(copies).chain(props).collect();
-        self.need(gpu, &self.left.clone());
+        self.flash_keys = static_keys.chain(copies).chain(props).collect();
+        self.create_missing(gpu, &self.flash_keys.clone());
     }
 
     /// Creates at most `limit` of the missing pipelines for explosions' light. Returns whether any may still
     /// be missing.
     pub(crate) fn prepare_for_flashes(&mut self, gpu: &Gpu, limit: usize) -> bool {
-        let shown = self.extras;
-        self.extras.flashes = true;
+        let features = self.features;
+        self.features.flashes = true;
         let made = self.pipelines.len();
         while self.pipelines.len() - made < limit
-            && let Some(key) = self.left.pop()
+            && let Some(key) = self.flash_keys.pop()
         {
-            self.need(gpu, &[key]);
+            self.create_missing(gpu, &[key]);
         }
-        self.extras = shown;
-        !self.left.is_empty()
+        self.features = features;
+        !self.flash_keys.is_empty()
     }
 
     /// Sets whether explosions light the next frame.
@@ -118,16 +118,16 @@ impl MeshPass {
         if flashes {
             self.prepare_for_flashes(gpu, usize::MAX);
         }
-        self.extras.flashes = flashes;
+        self.features.flashes = flashes;
     }
 
     /// Creates the missing pipelines of `scene` after a change of materials.
     pub(crate) fn prepare_missing(&mut self, gpu: &Gpu, scene: &Scene) {
-        self.prepare(gpu, scene, self.extras);
+        self.prepare(gpu, scene, self.features);
     }
 
-    /// Draws opaque and cut-out triangles, near before far. Of the level's own chunks it draws those that
-    /// `occlusion` wants first.
+    /// Draws opaque and cut-out triangles, near before far. Skips those of the level's own chunks
+    /// that are drawn after the test of `occlusion`.
     pub(crate) fn draw_solid(
         &self,
         pass: &mut CountedPass<'_>,
@@ -141,14 +141,14 @@ impl MeshPass {
         ];
         for (list, before, coverage) in lists {
             let mut chunks = visible(list, viewpoint);
-            chunks.retain(|chunk| occlusion.is_first(before + chunk.number));
-            chunks.sort_by_key(VisibleChunk::batch);
+            chunks.retain(|chunk| occlusion.is_first(before + chunk.index));
+            chunks.sort_by_key(VisibleChunk::sort_key);
             self.draw(pass, scene, &chunks);
             self.draw_copies(pass, scene, coverage);
         }
     }
 
-    /// Draws the chunks that `draw_solid` has left to the test of `occlusion`; the device skips hidden ones.
+    /// Draws the chunks that `draw_solid` leaves to the test of `occlusion`; the device skips hidden ones.
     pub(crate) fn draw_tested(
         &self,
         pass: &mut CountedPass<'_>,
@@ -160,17 +160,17 @@ impl MeshPass {
             return;
         };
         let mut left: Vec<(usize, usize)> = (scene.solid().enumerate())
-            .filter(|(number, chunk)| {
-                !occlusion.is_first(*number) && viewpoint.frustum.may_touch_box(&chunk.bounds)
+            .filter(|(index, chunk)| {
+                !occlusion.is_first(*index) && viewpoint.frustum.may_touch_box(&chunk.bounds)
             })
-            .map(|(number, chunk)| (chunk.material, number))
+            .map(|(index, chunk)| (chunk.material, index))
             .collect();
         left.sort_unstable();
         scene.bind(pass);
         let mut bound = None;
-        for (material, number) in left {
+        for (material, index) in left {
             if self.bind(pass, scene, material, &mut bound) {
-                pass.draw_indexed_indirect(draws, number as u64 * Occlusion::ARGUMENT_BYTES);
+                pass.draw_indexed_indirect(draws, index as u64 * Occlusion::ARGUMENT_BYTES);
             }
         }
     }
@@ -192,7 +192,7 @@ impl MeshPass {
         viewpoint: &Viewpoint,
     ) {
         let mut chunks = visible(&scene.blended, viewpoint);
-        chunks.sort_by(|a, b| b.distance.total_cmp(&a.distance));
+        chunks.sort_by(|a, b| b.distance_squared.total_cmp(&a.distance_squared));
         self.draw(pass, scene, &chunks);
     }
 
@@ -204,7 +204,7 @@ impl MeshPass {
         props: &PropInstances,
         selected: bool,
     ) {
-        let look = [MeshKind::Prop, MeshKind::Selected][usize::from(selected)];
+        let kind = [MeshKind::Prop, MeshKind::Selected][usize::from(selected)];
         let mut bound = false;
         let is_drawn = |prop: &usize| props.is_selected(*prop) == Some(selected);
         for chunk in &scene.props {
@@ -216,15 +216,15 @@ impl MeshPass {
                 props.bind(pass);
                 bound = true;
             }
-            if self.set(pass, &scene.materials[chunk.material], look) {
+            if self.set(pass, &scene.materials[chunk.material], kind) {
                 props::draw(pass, chunk, prop);
             }
         }
     }
 
-    /// Creates the missing ones of the pipelines `wanted`, on all threads.
-    fn need(&mut self, gpu: &Gpu, wanted: &[(Variant, MeshKind)]) {
-        let keys = (wanted.iter()).map(|&(variant, kind)| (variant, kind, self.extras));
+    /// Creates the missing pipelines among `wanted`, on all threads.
+    fn create_missing(&mut self, gpu: &Gpu, wanted: &[(Variant, MeshKind)]) {
+        let keys = (wanted.iter()).map(|&(variant, kind)| (variant, kind, self.features));
         let missing: HashSet<_> = keys
             .filter(|key| !self.pipelines.contains_key(key))
             .collect();
@@ -251,8 +251,8 @@ impl MeshPass {
         }
     }
 
-    /// Sets the pipeline and group of a material on static geometry, unless it is `bound`. Returns false
-    /// without a pipeline.
+    /// Sets the pipeline and group of a material on static geometry, unless the material is `bound`. Returns
+    /// false without a pipeline.
     fn bind(
         &self,
         pass: &mut CountedPass<'_>,
@@ -263,7 +263,7 @@ impl MeshPass {
         if *bound == Some(material) {
             return true;
         }
-        let is_set = self.set(pass, &scene.materials[material], MeshKind::Still);
+        let is_set = self.set(pass, &scene.materials[material], MeshKind::Static);
         if is_set {
             *bound = Some(material);
         }
@@ -271,8 +271,8 @@ impl MeshPass {
     }
 
     /// Sets the pipeline and group of a material. Returns false without a pipeline.
-    fn set(&self, pass: &mut CountedPass<'_>, material: &GpuMaterial, look: MeshKind) -> bool {
-        let key = (material.variant, look, self.extras);
+    fn set(&self, pass: &mut CountedPass<'_>, material: &GpuMaterial, kind: MeshKind) -> bool {
+        let key = (material.variant, kind, self.features);
         let Some(pipeline) = self.pipelines.get(&key) else {
             return false;
         };
@@ -281,17 +281,17 @@ impl MeshPass {
         true
     }
 
-    fn pipeline(&self, gpu: &Gpu, variant: Variant, look: MeshKind) -> wgpu::RenderPipeline {
+    fn pipeline(&self, gpu: &Gpu, variant: Variant, kind: MeshKind) -> wgpu::RenderPipeline {
         let blended = variant.coverage == Coverage::Blend;
-        let (selected, moves) = (look == MeshKind::Selected, look.is_prop());
-        let by_coverage = self.is_by_coverage(variant);
+        let (selected, moves) = (kind == MeshKind::Selected, kind.is_prop());
+        let alpha_to_coverage = self.uses_alpha_to_coverage(variant);
         let [globals, lighting] = &self.groups;
-        let material = self.material_constants(gpu, variant, look);
-        let light = self.extras.light_constants(&self.quality, variant.glossy);
+        let material = self.material_constants(gpu, variant, kind);
+        let light = self.features.light_constants(&self.quality, variant.glossy);
         let constants: Vec<_> = material.into_iter().chain(light).collect();
         ScenePipeline {
-            vertex: match look {
-                MeshKind::Still => "place",
+            vertex: match kind {
+                MeshKind::Static => "place",
                 MeshKind::Copy => "place_copy",
                 MeshKind::Prop | MeshKind::Selected => "place_prop",
             },
@@ -300,10 +300,10 @@ impl MeshPass {
             cull: !variant.double_sided,
             depth_write: !blended,
             blend: (blended || selected).then_some(wgpu::BlendState::ALPHA_BLENDING),
-            coverage: by_coverage,
+            coverage: alpha_to_coverage,
             ..ScenePipeline::solid(
                 &shaders::MESH,
-                look.buffers(),
+                kind.buffers(),
                 &[globals, lighting, &self.material_layout],
                 self.quality.samples,
             )
@@ -311,8 +311,8 @@ impl MeshPass {
         .create(gpu)
     }
 
-    /// Returns whether a cut-out material's holes are removed per sample.
-    fn is_by_coverage(&self, variant: Variant) -> bool {
+    /// Returns whether alpha-to-coverage cuts out a material's holes.
+    fn uses_alpha_to_coverage(&self, variant: Variant) -> bool {
         variant.coverage == Coverage::Mask && self.quality.samples > 1
     }
 
@@ -321,10 +321,10 @@ impl MeshPass {
         &self,
         gpu: &Gpu,
         variant: Variant,
-        look: MeshKind,
+        kind: MeshKind,
     ) -> [(&'static str, f64); 16] {
-        // The detail pattern is fixed to world positions, which a prop leaves.
-        let has_detail = self.quality.grain && !look.is_prop();
+        // The detail pattern depends on world positions, which would slide over a moving prop.
+        let has_detail = self.quality.grain && !kind.is_prop();
         let detail = [Detail::None, variant.detail][usize::from(has_detail)];
         let is_isotropic = materials::anisotropy(gpu) <= 1;
         let [base, normal, roughness, occlusion, emissive, lightmap] = variant.textured.map(flag);
@@ -339,9 +339,9 @@ impl MeshPass {
             ("MOVED_UV", f64::from(variant.moved_uv)),
             ("IS_UNLIT", flag(variant.unlit)),
             ("FLOWS", flag(variant.flows)),
-            ("COVERAGE", flag(self.is_by_coverage(variant))),
-            ("SELECTED", flag(look == MeshKind::Selected)),
-            ("HAS_COLORS", flag(self.extras.colors)),
+            ("COVERAGE", flag(self.uses_alpha_to_coverage(variant))),
+            ("SELECTED", flag(kind == MeshKind::Selected)),
+            ("HAS_COLORS", flag(self.features.colors)),
             ("ALPHA", f64::from(variant.coverage as u8)),
             ("LOD_BIAS", -0.8 * flag(is_isotropic)),
             ("DETAIL", f64::from(detail as u8)),
@@ -351,20 +351,19 @@ impl MeshPass {
 
 /// A chunk in view.
 struct VisibleChunk<'a> {
-    /// The squared distance from the eye, m².
-    distance: f32,
+    /// The squared distance from the eye, with a small term to break ties, m².
+    distance_squared: f32,
     /// The index of the chunk in its list.
-    number: usize,
+    index: usize,
     chunk: &'a Chunk,
 }
 
 impl VisibleChunk<'_> {
-    /// The sort key of a chunk. Distances that double from band to band put near chunks before far ones, so
-    /// that little is drawn and hidden later. Within a band, material and buffer position let many chunks
-    /// share a draw.
-    fn batch(&self) -> (u32, usize, u32) {
-        // The first band ends at four meters; the distance is squared.
-        let band = (self.distance.min(1e9) / 16.0).max(1.0).log2() as u32 / 2;
+    /// The key that sorts chunks by bands of doubling distance. Near bands come first, so that little is drawn
+    /// and hidden later. Within a band, material and buffer position let many chunks share a draw.
+    fn sort_key(&self) -> (u32, usize, u32) {
+        // The first band ends at eight meters.
+        let band = (self.distance_squared.min(1e9) / 16.0).max(1.0).log2() as u32 / 2;
         (band, self.chunk.material, self.chunk.first)
     }
 }
@@ -373,15 +372,15 @@ fn visible<'a>(
     chunks: &'a [Chunk],
     &Viewpoint { frustum, eye }: &Viewpoint,
 ) -> Vec<VisibleChunk<'a>> {
-    let in_sight = |(number, chunk): (usize, &'a Chunk)| {
+    let in_sight = |(index, chunk): (usize, &'a Chunk)| {
         let center = chunk.bounds.center();
         // Boxes around the eye tie at a distance of zero; their centers break the tie.
-        let distance = chunk.distance_squared(eye) + 1e-3 * center.distance_squared(eye);
+        let distance_squared = chunk.distance_squared(eye) + 1e-3 * center.distance_squared(eye);
         frustum
             .may_touch_box(&chunk.bounds)
             .then_some(VisibleChunk {
-                distance,
-                number,
+                distance_squared,
+                index,
                 chunk,
             })
     };

@@ -1,4 +1,4 @@
-//! A level's parts cut into spatial chunks, for culling and for drawing near before far.
+//! A level's parts cut into spatial chunks, for culling and for front-to-back drawing.
 
 use std::{
     collections::{BTreeMap, btree_map::Entry},
@@ -17,14 +17,16 @@ pub(crate) const CHUNK_SIDE: f32 = 16.0;
 /// The largest number of triangles in a chunk; larger chunks are halved.
 const MAX_TRIANGLES: usize = 2048;
 /// The number of triangles below which a part stays whole.
-const SMALL_PART: usize = 256;
+const MIN_CUT_TRIANGLES: usize = 256;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Chunk {
     /// The index of the chunk's part.
     pub part: usize,
     pub material: usize,
+    /// The position of the first index in the buffer.
     pub first: u32,
+    /// The number of indices.
     pub count: u32,
     /// The index of the chunk's prop, if any.
     pub prop: Option<usize>,
@@ -52,8 +54,8 @@ impl Chunk {
     }
 }
 
-/// The visible parts' indices in the order of chunks, and the chunks. Invalid indices, parts without indices
-/// or material, and everything outside `retained` are left out; vertices are numbered as in `retained`.
+/// Cuts the visible parts into chunks. Returns the chunks' indices, with the vertices' indices in `retained`.
+/// Invalid indices, parts without indices or material, and everything outside `retained` are left out.
 pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>) {
     let is_drawn = |part: &Part| {
         let range = part.indices.start as usize..part.indices.end as usize;
@@ -65,9 +67,9 @@ pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Ch
     let parts: Vec<_> = parts.filter(|(_, part)| is_drawn(part)).collect();
     let count = parts.iter().map(|(_, part)| part.indices.len()).sum();
     let (mut indices, mut chunks) = (Vec::with_capacity(count), Vec::new());
-    for (number, part) in parts {
+    for (part_index, part) in parts {
         let mover = part.mover.and_then(|mover| level.movers.get(mover));
-        let mut cells = cells(level, &retained.runs(part.indices.clone()));
+        let mut cells = sort_into_cells(level, &retained.runs(part.indices.clone()));
         let cells: Vec<_> = cells.values_mut().collect();
         let halved = cells.into_par_iter().flat_map(|cell| halved(cell));
         let pieces: Vec<&[CenteredTriangle]> = halved.collect();
@@ -77,10 +79,10 @@ pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Ch
             .zip(write(level, retained, &pieces, &mut indices))
         {
             let count = 3 * piece.len() as u32;
-            // The reach of individual triangles is unknown.
+            // How far an animation moves a single triangle is unknown.
             let bounds = part.animated.unwrap_or(bounds);
             chunks.push(Chunk {
-                part: number,
+                part: part_index,
                 material: part.material,
                 first,
                 count,
@@ -94,16 +96,16 @@ pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Ch
     (indices, chunks)
 }
 
-/// The first index of a triangle, with three times its center, meters.
+/// A triangle: the position of its first index, and the sum of its corners, meters.
 struct CenteredTriangle {
     first: u32,
-    middle: Vec3,
+    sum: Vec3,
 }
 
 /// The triangles of each occupied cell.
 type Cells = BTreeMap<[i32; 3], Vec<CenteredTriangle>>;
 
-/// Appends the indices of pieces, with vertices numbered as in `retained`, on all threads. Returns the boxes
+/// Appends the indices of pieces, with the vertices' indices in `retained`, on all threads. Returns the boxes
 /// of the pieces.
 fn write(
     level: &Level,
@@ -128,10 +130,10 @@ fn write(
     pieces.par_iter().zip(runs).map(of_piece).collect()
 }
 
-fn cells(level: &Level, runs: &[Range<u32>]) -> Cells {
+fn sort_into_cells(level: &Level, runs: &[Range<u32>]) -> Cells {
     /// The number of indices that one thread sorts at a time.
     const PORTION_SIZE: usize = 3 << 15;
-    let is_whole = runs.iter().map(Range::len).sum::<usize>() / 3 < SMALL_PART;
+    let is_whole = runs.iter().map(Range::len).sum::<usize>() / 3 < MIN_CUT_TRIANGLES;
     let portions: Vec<Range<usize>> = (runs.iter())
         .flat_map(|run| {
             let (start, end) = (run.start as usize, run.end as usize);
@@ -141,19 +143,19 @@ fn cells(level: &Level, runs: &[Range<u32>]) -> Cells {
         .collect();
     let sorted = portions
         .into_par_iter()
-        .map(|it| sorted(level, it, is_whole));
+        .map(|it| sort_portion(level, it, is_whole));
     let mut cells = Cells::new();
     for (cell, mut triangles) in sorted.collect::<Vec<_>>().into_iter().flatten() {
         match cells.entry(cell) {
-            Entry::Vacant(place) => _ = place.insert(triangles),
-            Entry::Occupied(mut place) => place.get_mut().append(&mut triangles),
+            Entry::Vacant(entry) => _ = entry.insert(triangles),
+            Entry::Occupied(mut entry) => entry.get_mut().append(&mut triangles),
         }
     }
     cells
 }
 
 /// Sorts the triangles of a range of indices into cells, or all into one if `is_whole` is true.
-fn sorted(level: &Level, indices: Range<usize>, is_whole: bool) -> Cells {
+fn sort_portion(level: &Level, indices: Range<usize>, is_whole: bool) -> Cells {
     let mut cells = Cells::new();
     let vertices = level.mesh.vertices.len();
     // Most triangles are in the cell of the one before.
@@ -163,40 +165,40 @@ fn sorted(level: &Level, indices: Range<usize>, is_whole: bool) -> Cells {
         if corners.iter().any(|&index| index as usize >= vertices) {
             continue;
         }
-        let middle: Vec3 = corners.iter().map(|&index| point(level, index)).sum();
+        let sum: Vec3 = corners.iter().map(|&index| point(level, index)).sum();
         let cell = if is_whole {
             [0; 3]
         } else {
-            (middle / (3.0 * CHUNK_SIDE)).floor().as_ivec3().to_array()
+            (sum / (3.0 * CHUNK_SIDE)).floor().as_ivec3().to_array()
         };
         if cell != last {
             cells.insert(last, triangles);
             (last, triangles) = (cell, cells.remove(&cell).unwrap_or_default());
         }
         let first = first as u32;
-        triangles.push(CenteredTriangle { first, middle });
+        triangles.push(CenteredTriangle { first, sum });
     }
     cells.insert(last, triangles);
     cells.retain(|_, triangles| !triangles.is_empty());
     cells
 }
 
-/// Halves triangles along the axis on which their centers spread most, until each piece is small enough.
+/// Halves a list of triangles along the longest axis of their centers, until each piece is small enough.
 fn halved(triangles: &mut [CenteredTriangle]) -> Vec<&[CenteredTriangle]> {
     if triangles.len() <= MAX_TRIANGLES {
         return vec![triangles];
     }
-    let extent = Aabb::from_points(triangles.iter().map(|it| it.middle)).size();
+    let extent = Aabb::from_points(triangles.iter().map(|it| it.sum)).size();
     let axis = extent.max_position();
     let half = triangles.len() / 2;
-    triangles.select_nth_unstable_by(half, |a, b| a.middle[axis].total_cmp(&b.middle[axis]));
+    triangles.select_nth_unstable_by(half, |a, b| a.sum[axis].total_cmp(&b.sum[axis]));
     let (low, high) = triangles.split_at_mut(half);
     let (mut all, rest) = rayon::join(|| halved(low), || halved(high));
     all.extend(rest);
     all
 }
 
-/// The vertices of the triangle with the first index at `first`.
+/// The vertex indices of the triangle whose first index is at `first`.
 fn corners(level: &Level, first: usize) -> [u32; 3] {
     [0, 1, 2].map(|corner| level.mesh.indices[first + corner])
 }
@@ -212,7 +214,7 @@ mod tests {
 
     use super::*;
 
-    /// Rooms of 8 m in two rows that run away behind the eye, which is in the first.
+    /// Rooms of 8 m in two columns that run away behind the eye, which is in the first room.
     fn rooms(count: i32) -> Level {
         let mut scene = hexbound_scenes::SceneBuilder::new();
         for room in 0..count {

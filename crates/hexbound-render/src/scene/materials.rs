@@ -26,7 +26,7 @@ const FILTER_ANISOTROPY: u16 = 16;
 /// with a higher one.
 const SOFTWARE_ANISOTROPY: u16 = 1;
 
-/// The least factor by which detail noise changes a material's roughness.
+/// The minimum factor by which detail noise changes a material's roughness.
 pub(crate) const DETAIL_SMOOTHEST: f32 = 0.8;
 
 /// The default reflectance at normal incidence of nonmetals in shaders/lighting.wgsl.
@@ -67,7 +67,7 @@ pub(crate) enum Detail {
 }
 
 impl Detail {
-    /// The least factor by which the detail changes a material's roughness.
+    /// The minimum factor by which the detail changes a material's roughness.
     fn smoothest(self) -> f32 {
         match self {
             Self::None => 1.0,

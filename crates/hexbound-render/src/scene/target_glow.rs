@@ -11,7 +11,7 @@ use hexbound_sim::View;
 
 /// The light of a target whose material emits none, linear.
 const TEAL_LIGHT: Vec3 = Vec3::new(0.05, 0.74, 0.55);
-/// The least brightness of a material's own light that counts as a target's.
+/// The minimum brightness of a material's own light that counts as a target's.
 const GLOW_LIGHT: f32 = 0.02;
 /// The factor of an unlit target's light.
 const DIM_FACTOR: f32 = 0.45;

@@ -163,7 +163,7 @@ impl Textures {
     }
 }
 
-/// The least value of the green channel in the first small mip level: a stray texel has no influence.
+/// The minimum value of the green channel in the first small mip level: a stray texel has no influence.
 fn least_green(chain: &[Mip]) -> u8 {
     let is_small = |mip: &&Mip| mip.width.max(mip.height) <= 128;
     let small = chain.iter().find(is_small);

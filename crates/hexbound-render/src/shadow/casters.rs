@@ -31,7 +31,7 @@ pub(crate) struct Caster {
     pose: u64,
 }
 
-/// The least size of a body with a visible shadow, texels of its map.
+/// The minimum size of a body with a visible shadow, texels of its map.
 const MIN_SHADOW_TEXELS: f32 = 2.0;
 
 impl Caster {

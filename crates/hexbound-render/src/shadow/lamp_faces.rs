@@ -15,9 +15,9 @@ pub(crate) const TILE_GUARD: u32 = 2;
 const MAX_WIDTH: u32 = 4;
 /// The largest height of the texture, as a factor of the quality's side.
 const MAX_HEIGHT: u32 = 5;
-/// The least and the largest number of tiles along the quality's side, as exponents of two.
+/// The minimum and the maximum number of tiles along the quality's side, as exponents of two.
 const SIDE_BITS: std::ops::RangeInclusive<u32> = 2..=6;
-/// The least distance from a lamp at which a shadow is cast, meters.
+/// The minimum distance from a lamp at which a shadow is cast, meters.
 const MIN_SHADOW_DISTANCE: f32 = 0.02;
 
 /// The tiles of all lamps in one texture, to the right of the flashes' maps. Each lamp has a block of three
@@ -147,7 +147,7 @@ impl LampFace {
         [axis(1) * -sign, axis(2), axis(0) * sign]
     }
 
-    /// The least and the largest offset of a box from the lamp along an axis.
+    /// The minimum and the maximum offset of a box from the lamp along an axis.
     fn extent(&self, axis: Vec3, bounds: &Aabb) -> [f32; 2] {
         let (one, other) = (
             axis.dot(bounds.min - self.center),

@@ -30,7 +30,7 @@ use hexbound_light::LAMP_BODY;
 
 /// The stride between the views of two tiles, bytes: the largest alignment that a device may require.
 const VIEW_STRIDE: u64 = 256;
-/// The least size of a body with a visible shadow, texels.
+/// The minimum size of a body with a visible shadow, texels.
 const MIN_TEXELS: f32 = 2.0;
 
 buffer_struct! {
