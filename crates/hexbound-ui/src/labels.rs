@@ -30,7 +30,7 @@ const LABEL_MOVES: [Vec2; 7] = [
     vec2(-0.55, 0.0),
     vec2(0.55, 0.0),
 ];
-/// The least distance along the view at which a point has a position on the screen, meters.
+/// The minimum distance along the view at which a point has a position on the screen, meters.
 const MIN_DISTANCE: f32 = 0.1;
 
 /// Draws the labels in their order. A label that overlaps another or a `taken` area is moved a little or

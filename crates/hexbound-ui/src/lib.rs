@@ -39,7 +39,7 @@ use messages::Messages;
 
 /// The window's height in points, so that text covers the same share of every window.
 const HEIGHT_POINTS: f32 = 720.0;
-/// The least number of pixels per point, on a screen with a scale factor of 1.
+/// The minimum number of pixels per point, on a screen with a scale factor of 1.
 const MIN_PIXELS_PER_POINT: f32 = 0.8;
 
 /// The content of one frame.

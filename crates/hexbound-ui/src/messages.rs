@@ -6,7 +6,7 @@ use hexbound_base::words::Phrase;
 const STAY_SECONDS: f64 = 4.0;
 /// The duration of a message's fading, seconds.
 const FADE_SECONDS: f64 = 0.6;
-/// The most messages at a time; more would hide the image.
+/// The largest number of messages at a time; more would hide the image.
 const MAX_MESSAGES: usize = 4;
 
 /// The kind of a message.

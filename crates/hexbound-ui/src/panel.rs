@@ -18,7 +18,7 @@ pub(crate) const BAR_ROOM: f32 = BAR_HEIGHT + 17.0;
 /// The background's alpha, dark enough for pale text in front of a bright sky.
 const BACKGROUND_ALPHA: f32 = 0.72;
 
-/// The most hexagons in a line.
+/// The largest number of hexagons in a line.
 pub(crate) const MAX_HEXAGONS: usize = 20;
 /// The width of a hexagon, columns of text.
 const HEXAGON_COLUMNS: usize = 2;
@@ -68,7 +68,7 @@ impl From<Color> for Ink {
 struct TextPiece {
     text: String,
     ink: Ink,
-    /// The least width of the piece, in columns of Latin letters.
+    /// The minimum width of the piece, in columns of Latin letters.
     columns: usize,
 }
 

@@ -7,7 +7,7 @@ use super::{
 };
 use hexbound_base::words::{Words, phrase};
 
-/// The most balls that are shown individually.
+/// The largest number of balls that are shown individually.
 const MAX_LISTED_BALLS: u32 = 12;
 
 /// The state of the game in a level.

@@ -100,7 +100,7 @@ mod tests {
         Vec3::new(116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z))
     }
 
-    /// The distance of the two closest colors to the eyes that tell them apart least.
+    /// The distance of the two closest colors to the eyes that distinguish them least.
     fn least_distance(colors: &[Color]) -> f32 {
         let mut least = f32::INFINITY;
         for eye in EYES {

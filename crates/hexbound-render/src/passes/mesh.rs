@@ -359,8 +359,8 @@ struct VisibleChunk<'a> {
 }
 
 impl VisibleChunk<'_> {
-    /// The key that sorts chunks by bands of doubling distance. Near bands come first, so that little is drawn
-    /// and hidden later. Within a band, material and buffer position let many chunks share a draw.
+    /// The sort key of a chunk: bands of doubling distance. Near bands come first, so that little is
+    /// drawn and hidden later. Within a band, material and buffer position let many chunks share a draw.
     fn sort_key(&self) -> (u32, usize, u32) {
         // The first band ends at eight meters.
         let band = (self.distance_squared.min(1e9) / 16.0).max(1.0).log2() as u32 / 2;

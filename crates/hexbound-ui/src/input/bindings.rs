@@ -8,7 +8,7 @@ use super::{
 };
 use hexbound_base::words::Phrase;
 
-/// The most bindings of one action on a device.
+/// The largest number of bindings of one action on a device.
 pub const BINDING_SLOTS: usize = 2;
 
 /// The bindings of one action on one device.

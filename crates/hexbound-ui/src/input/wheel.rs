@@ -6,7 +6,7 @@ use super::Source;
 
 /// The motion of a touch pad per notch, pixels.
 const NOTCH_PIXELS: f64 = 40.0;
-/// The most notches in one event; more would be a device fault.
+/// The largest number of notches in one event; more would be a device fault.
 const MAX_NOTCHES: f64 = 20.0;
 
 /// The fraction of a notch turned so far, positive away from the hand.

@@ -1,5 +1,5 @@
-//! The settings file: its location, reading at the start and after each save, and writing after a change in
-//! the game.
+//! The settings file: its location, reading at the start and after another program's changes, and writing
+//! after changes in the game.
 
 use std::{
     env, fs, io,
@@ -30,14 +30,14 @@ pub fn seed() -> String {
 #[derive(Debug)]
 pub struct SettingsFile {
     path: PathBuf,
-    /// The text of the current settings, so that our own writing does not count as a change.
-    known: String,
+    /// The text last read or written, so that our own writing does not count as a change.
+    last_text: String,
 }
 
 impl SettingsFile {
-    /// Opens and reads the player's file, and returns the faults. Missing settings get their defaults. A
-    /// missing file is written with the defaults, so that players can find it. A user without a home folder
-    /// has no file.
+    /// Opens and reads the player's file, and returns its settings and faults. Missing settings get their
+    /// defaults. A missing file is written with the defaults, so that players can find it. A user without a
+    /// home folder has no file.
     pub fn open() -> (Option<Self>, Settings, Vec<SettingsError>) {
         let Some(folder) = folder() else {
             return (None, Settings::default(), Vec::new());
@@ -49,12 +49,12 @@ impl SettingsFile {
     fn open_at(path: &Path) -> (Self, Settings, Vec<SettingsError>) {
         let mut file = Self {
             path: path.to_owned(),
-            known: String::new(),
+            last_text: String::new(),
         };
         let faults = match file.read() {
             Ok(text) => {
-                file.known = text;
-                match document::read(&file.known) {
+                file.last_text = text;
+                match document::read(&file.last_text) {
                     Ok((settings, faults)) => {
                         let faults = faults.into_iter().map(|it| file.value(it)).collect();
                         return (file, settings, faults);
@@ -86,9 +86,9 @@ impl SettingsFile {
     /// the file is unreadable.
     pub fn reload(&mut self, settings: &mut Settings) -> Option<Vec<SettingsError>> {
         // Some programs remove a file for a moment while saving.
-        let text = self.read().ok().filter(|text| *text != self.known)?;
-        self.known = text;
-        Some(match document::read(&self.known) {
+        let text = self.read().ok().filter(|text| *text != self.last_text)?;
+        self.last_text = text;
+        Some(match document::read(&self.last_text) {
             Ok((read, faults)) => {
                 *settings = read;
                 faults.into_iter().map(|it| self.value(it)).collect()
@@ -97,7 +97,7 @@ impl SettingsFile {
         })
     }
 
-    /// Writes the changed settings into the file and leaves everything else unchanged.
+    /// Writes the changed settings into the file and leaves the rest of its text unchanged.
     pub fn save(&mut self, settings: &Settings) -> Result<(), SettingsError> {
         let text = self.read().unwrap_or_default();
         let (text, broken) = match document::updated(&text, settings) {
@@ -122,7 +122,7 @@ impl SettingsFile {
 
     /// Replaces the file atomically, so that no reader finds half of it.
     fn write(&mut self, text: String) -> io::Result<()> {
-        if text == self.known {
+        if text == self.last_text {
             return Ok(());
         }
         if let Some(folder) = self.path.parent() {
@@ -130,10 +130,10 @@ impl SettingsFile {
         }
         // A symbolic link to a file stays a link.
         let path = self.path.canonicalize().unwrap_or(self.path.clone());
-        let half = path.with_extension("toml.new");
-        fs::write(&half, &text)?;
-        fs::rename(&half, &path)?;
-        self.known = text;
+        let temporary = path.with_extension("toml.new");
+        fs::write(&temporary, &text)?;
+        fs::rename(&temporary, &path)?;
+        self.last_text = text;
         Ok(())
     }
 
@@ -154,8 +154,8 @@ impl SettingsFile {
         }
     }
 
-    /// Renames the broken file, so that it is neither lost nor read again. `fate` is its fate if that
-    /// succeeds.
+    /// Renames the broken file, so that it is neither lost nor read again. `fate` makes the file's fate from
+    /// its new path.
     fn set_aside(&self, fault: SettingsFault, fate: fn(PathBuf) -> Fate) -> SettingsError {
         let name = |number: u32| match number {
             1 => self.path.with_extension("toml.broken"),
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_saved_by_either_side_is_known_to_the_other() {
+    fn the_game_and_other_programs_see_each_others_changes() {
         let (_folder, path) = place();
         let (mut file, mut settings, _) = SettingsFile::open_at(&path);
         settings.sound.master = 0.25;
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_broken_at_the_start_is_kept_aside_and_said_once() {
+    fn a_file_that_is_broken_at_the_start_is_kept_and_reported_once() {
         let (_folder, path) = place();
         for (number, text) in ["[sound", "master = loud", "= 3"].iter().enumerate() {
             SettingsFile::open_at(&path);
@@ -262,12 +262,12 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_said() {
+    fn an_unreadable_file_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let (mut file, settings, faults) = SettingsFile::open_at(folder.path());
         assert_eq!(settings, Settings::default());
-        let is_told = matches!(faults[..], [SettingsError::Unreadable { .. }]);
-        assert!(is_told, "{faults:?}");
+        let is_error = matches!(faults[..], [SettingsError::Unreadable { .. }]);
+        assert!(is_error, "{faults:?}");
         let mut other = settings;
         other.picture.low_flash = true;
         let fault = file.save(&other).unwrap_err();
@@ -276,7 +276,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_to_a_file_elsewhere_stays_one() {
+    fn a_link_to_a_file_elsewhere_stays_a_link() {
         let (folder, path) = place();
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let elsewhere = folder.path().join("mine.toml");

@@ -1,11 +1,11 @@
-//! The list of all screens.
+//! The screens of the menus, and their questions.
 
 use std::path::PathBuf;
 
 use crate::{input::Device, settings::Tab};
 use hexbound_base::words::Phrase;
 
-/// A screen above play. The screens below it in the stack led to it.
+/// A screen over the game. The screens below it in the stack led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Screen {
     /// The first screen of a game started without a level.
@@ -30,10 +30,9 @@ pub enum Screen {
     Keys,
     /// The keys of one action, by its name.
     ActionKeys(&'static str),
-    /// The request for a key or button of a device, to bind to an action's slot; the action is given by its
-    /// name.
+    /// The request to press a key or button of a device, which is bound to a slot of the named action.
     Bind(&'static str, Device, usize),
-    /// The functions that show how collision works and control time.
+    /// The functions that visualize collision and control time.
     Laboratory,
     /// The methods of collision and their cost.
     Methods,
@@ -58,6 +57,6 @@ pub enum Screen {
 pub enum Question {
     /// The player is about to leave the game or the level.
     Leave,
-    /// The player is about to begin the level again.
-    Again,
+    /// The player is about to restart the level.
+    Restart,
 }

@@ -216,7 +216,7 @@ pub(super) fn screens() -> Vec<Vec<Screen>> {
             Screen::Bind("push_forward", Device::Pad, 1),
         ],
         vec![Screen::Pause, Screen::Confirm(Question::Leave)],
-        vec![Screen::Pause, Screen::Confirm(Question::Again)],
+        vec![Screen::Pause, Screen::Confirm(Question::Restart)],
         vec![Screen::Start, Screen::Levels],
         above(Screen::Level("/levels/0.glb".into())),
         above(Screen::Level("/levels/1.glb".into())),

@@ -14,7 +14,7 @@ use hexbound_sim::Buttons;
 
 pub use devices::Pads;
 pub use rumble::Rumble;
-use stick::{octant, shaped};
+use stick::{response, walking_buttons};
 
 /// The deflection beyond which a stick counts as held by a hand, as a share of its range.
 const PUSHED_DEFLECTION: f32 = 0.5;
@@ -68,8 +68,8 @@ impl Sticks {
     /// turns the view.
     pub fn drive(&self, controls: &mut Controls, settings: &PadSettings, seconds: f32) {
         let look = self.0[usize::from(!settings.swap_sticks)];
-        controls.walk(octant(self.walking(settings), settings.dead_zone));
-        let [right, up] = shaped(look, settings.dead_zone, settings.curve);
+        controls.walk(walking_buttons(self.walking(settings), settings.dead_zone));
+        let [right, up] = response(look, settings.dead_zone, settings.curve);
         let up = if settings.invert { -up } else { up };
         let turn = settings.look_speed.to_radians() * seconds;
         controls.look(-right * turn, up * turn);

@@ -2,29 +2,29 @@
 
 use hexbound_sim::Buttons;
 
-/// The outer share of a stick's range that counts as full deflection, since few sticks reach the end in
-/// diagonals.
-const END_SHARE: f32 = 0.05;
-/// The least deflection that walks, as a share of the range: walking has only one speed.
-const WALKING_DEFLECTION: f32 = 0.35;
+/// The outer dead zone: the last share of a stick's range, which counts as full deflection, since few sticks
+/// reach the end in diagonals.
+const OUTER_DEAD_ZONE: f32 = 0.05;
+/// The minimum deflection that walks, as a share of the range, since walking has only one speed.
+const MIN_WALKING_DEFLECTION: f32 = 0.35;
 /// The tangent of 22.5°, half of the angle between two directions.
 const HALF_OCTANT: f32 = 0.414_213_57;
 
-/// The response of a stick in its own direction, 0 in the dead zone and 1 at full deflection.
-pub(super) fn shaped([x, y]: [f32; 2], dead_zone: f32, curve: f32) -> [f32; 2] {
-    let far = x.hypot(y);
-    if far <= dead_zone {
+/// The response to a deflection, in its direction: 0 in the dead zone, then a power of `exponent` up to 1.
+pub(super) fn response([x, y]: [f32; 2], dead_zone: f32, exponent: f32) -> [f32; 2] {
+    let deflection = x.hypot(y);
+    if deflection <= dead_zone {
         return [0.0, 0.0];
     }
-    let part = ((far - dead_zone) / (1.0 - END_SHARE - dead_zone)).clamp(0.0, 1.0);
-    let answer = part.powf(curve) / far;
-    [x * answer, y * answer]
+    let fraction = ((deflection - dead_zone) / (1.0 - OUTER_DEAD_ZONE - dead_zone)).clamp(0.0, 1.0);
+    let scale = fraction.powf(exponent) / deflection;
+    [x * scale, y * scale]
 }
 
 /// The walking buttons for the direction of a stick.
-pub(super) fn octant([x, y]: [f32; 2], dead_zone: f32) -> Buttons {
+pub(super) fn walking_buttons([x, y]: [f32; 2], dead_zone: f32) -> Buttons {
     let mut buttons = Buttons::default();
-    if x.hypot(y) <= dead_zone.max(WALKING_DEFLECTION) {
+    if x.hypot(y) <= dead_zone.max(MIN_WALKING_DEFLECTION) {
         return buttons;
     }
     buttons.set(Buttons::RIGHT, x > HALF_OCTANT * y.abs());
@@ -42,7 +42,7 @@ mod tests {
     fn the_dead_zone_is_round_and_the_answer_rises_from_nothing_to_all() {
         for angle in [0.0_f32, 0.3, 0.785, 2.0, 4.0] {
             let at = |far: f32| {
-                let [x, y] = shaped([far * angle.cos(), far * angle.sin()], 0.2, 1.7);
+                let [x, y] = response([far * angle.cos(), far * angle.sin()], 0.2, 1.7);
                 x.hypot(y)
             };
             assert_eq!(at(0.199), 0.0);
@@ -61,14 +61,14 @@ mod tests {
         let mut widths = std::collections::HashMap::new();
         for degrees in 0..360 {
             let angle = (degrees as f32 + 0.5).to_radians();
-            let buttons = octant([angle.cos(), angle.sin()], 0.2);
+            let buttons = walking_buttons([angle.cos(), angle.sin()], 0.2);
             *widths.entry(buttons).or_insert(0) += 1;
         }
         assert_eq!(widths.len(), 8);
         let are_alike = widths.values().all(|width| (44..=46).contains(width));
         assert!(are_alike, "{widths:?}");
-        assert_eq!(octant([0.3, 0.0], 0.1), Buttons::default());
-        assert_eq!(octant([0.5, 0.0], 0.6), Buttons::default());
-        assert_eq!(octant([0.0, -0.5], 0.2), Buttons::BACK);
+        assert_eq!(walking_buttons([0.3, 0.0], 0.1), Buttons::default());
+        assert_eq!(walking_buttons([0.5, 0.0], 0.6), Buttons::default());
+        assert_eq!(walking_buttons([0.0, -0.5], 0.2), Buttons::BACK);
     }
 }

@@ -124,12 +124,12 @@ fn plaque(words: &Words) -> Plaque {
 }
 
 /// The words about an exhibit before its vector is played.
-pub(super) fn told(exhibit: &Exhibit, words: &Words) -> Plaque {
-    let told = std::iter::once(exhibit.about()).chain(exhibit.changes());
-    let told = told.chain([exhibit.known_from()]);
+pub(super) fn plaque(exhibit: &Exhibit, words: &Words) -> Plaque {
+    let lines = std::iter::once(exhibit.about()).chain(exhibit.changes());
+    let lines = lines.chain([exhibit.known_from()]);
     Plaque {
         title: words.say(&exhibit.title()),
-        lines: told.map(|line| words.say(&line)).collect(),
+        lines: lines.map(|line| words.say(&line)).collect(),
         below: words.text("museum-button"),
         is_brief: false,
     }

@@ -18,7 +18,7 @@ use hexbound_canvas::Canvas;
 use hexbound_inspect::{Legend, Weight};
 use hexbound_museum::Exhibit;
 use hexbound_scenes::Hall;
-use longest::{Longest, played, told};
+use longest::{Longest, plaque, played};
 
 /// Pixels, and how many of them the desktop makes of one.
 const WINDOWS: [([u32; 2], f32); 6] = [
@@ -379,7 +379,7 @@ fn the_plaque_of_an_exhibit_that_is_played_stays_above_it() {
 fn the_plaque_of_an_exhibit_covers_at_most_a_quarter_of_a_small_window() {
     for mut easel in Easel::all() {
         for exhibit in Hall::ALL.into_iter().flat_map(Exhibit::of) {
-            easel.longest.plaque = told(exhibit, easel.words);
+            easel.longest.plaque = plaque(exhibit, easel.words);
             let (area, placed) = easel.draw(WINDOWS[SMALL], &[vec![On::Plaque]]);
             let plaque = &placed[0][0];
             let share = FreeSpace::of(area, 0.0).share(plaque.spot.rect);
@@ -411,8 +411,8 @@ fn in_a_usual_window_text_is_large_and_almost_all_of_it_fits() {
 fn subtitles_stand_at_the_side_and_move_nothing() {
     for easel in Easel::all() {
         let quiet = vec![On::Status, On::Hint, On::News(1)];
-        let told = [&quiet[..], &[On::Subtitles]].concat();
-        let both = [quiet, told];
+        let loud = [&quiet[..], &[On::Subtitles]].concat();
+        let both = [quiet, loud];
         for window in WINDOWS {
             let (area, placed) = easel.draw(window, &both);
             assert_eq!(placed[1].len(), placed[0].len() + 1, "{window:?}");

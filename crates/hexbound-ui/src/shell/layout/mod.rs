@@ -47,7 +47,7 @@ const NAME_SHARE: f32 = 0.42;
 const NARROW_NAME_SHARE: f32 = 0.5;
 /// The share of the full size below which a card has small text, to hide less of the image.
 const NARROW_SHARE: f32 = 0.75;
-/// The least useful width of a card beside the panel, points.
+/// The minimum useful width of a card beside the panel, points.
 const MIN_CARD_WIDTH: f32 = 230.0;
 
 impl Layout {

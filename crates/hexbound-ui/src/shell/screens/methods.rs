@@ -120,12 +120,12 @@ mod tests {
     use hexbound_sim::PlayerShape;
 
     /// The page in English with some facts of the methods.
-    fn page_of(tell: impl FnOnce(&mut MethodFacts)) -> Page {
+    fn page_of(change: impl FnOnce(&mut MethodFacts)) -> Page {
         let mut facts = Facts {
             words: Words::of(Language::English),
             ..Facts::default()
         };
-        tell(&mut facts.methods);
+        change(&mut facts.methods);
         page(&facts)
     }
 

@@ -50,7 +50,7 @@ pub(super) fn page(screen: &Screen, root: &Screen, facts: &Facts<'_>) -> Page {
         Screen::Stopped(fault, report) => stopped::last_time(fault, report, facts),
         Screen::Fault(lines) => stopped::at_fault(lines, facts),
         Screen::Confirm(Question::Leave) => confirm::leave(root, facts),
-        Screen::Confirm(Question::Again) => confirm::again(facts),
+        Screen::Confirm(Question::Restart) => confirm::again(facts),
         Screen::Laboratory => laboratory::page(facts),
         Screen::Methods => methods::page(facts),
         Screen::Findings => findings::page(facts),

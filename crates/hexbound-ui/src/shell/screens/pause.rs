@@ -13,7 +13,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     page.button("resume", Act::Leave(Wish::Resume));
     if !facts.run.is_playback {
         let again = match facts.run.is_under_way {
-            true => Act::Open(Screen::Confirm(Question::Again)),
+            true => Act::Open(Screen::Confirm(Question::Restart)),
             false => Act::Leave(Wish::Again),
         };
         page.button("begin-again", again);

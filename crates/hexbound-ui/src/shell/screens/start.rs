@@ -18,7 +18,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     // A new run would abandon the unfinished run of the open level.
     match facts.unfinished.iter().any(|run| run.is_open) {
         true => {
-            let again = Act::Open(Screen::Confirm(Question::Again));
+            let again = Act::Open(Screen::Confirm(Question::Restart));
             page.noted("play-anew", &*facts.level, again);
         }
         false => page.noted("play", &*facts.level, Act::Leave(Wish::Resume)),
