@@ -80,7 +80,7 @@ pub(super) fn run(arguments: &CapsuleArguments) -> Result<()> {
 
 fn cut(arguments: &CapsuleArguments) -> Result<()> {
     let run = &arguments.run.file;
-    if Capsule::is_one(run) {
+    if Capsule::is_capsule(run) {
         bail!(
             "{} is a capsule already; --minimize shrinks it, 'hexbound replay' shows it",
             run.display()

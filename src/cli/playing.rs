@@ -172,7 +172,7 @@ fn assist(kinds: &[AssistKind]) -> app::Assist {
 pub(super) fn replay(arguments: &ReplayArguments) -> Result<()> {
     let file = &arguments.run.file;
     let options = window_options(&arguments.window, arguments.exposure);
-    if Capsule::is_one(file) {
+    if Capsule::is_capsule(file) {
         let capsule = Capsule::read(file)?;
         let preload = preload(&arguments.window);
         let level = capsule.level()?;

@@ -47,7 +47,7 @@ pub(crate) struct VerifyArguments {
     pub museum: Option<Vec<String>>,
 }
 
-/// Plays every named file again. Fails if one ends differently.
+/// Plays every named file again. Fails if one ends in another state than recorded.
 pub(super) fn run(arguments: &VerifyArguments) -> Result<()> {
     let level = arguments.level.as_deref();
     if let Some(asked) = &arguments.museum {
@@ -58,13 +58,13 @@ pub(super) fn run(arguments: &VerifyArguments) -> Result<()> {
     }
     let (mut verdicts, mut errors) = (Vec::new(), Vec::new());
     for file in &arguments.files {
-        let mut words = Vec::new();
-        let judged = judge(file, level, &mut words);
+        let mut lines = Vec::new();
+        let judged = judge(file, level, &mut lines);
         if judged.is_err() {
-            words.push(format!("{}: refused", file.display()));
+            lines.push(format!("{}: refused", file.display()));
         }
         if !arguments.json {
-            say(&words.join("\n"))?;
+            say(&lines.join("\n"))?;
         }
         verdicts.push(FileVerdict::of(file, &judged));
         errors.extend(judged.err());
@@ -99,19 +99,19 @@ impl FileVerdict {
     }
 }
 
-/// Plays a file again and returns the facts that agreed. `words` receives them as lines.
-fn judge(file: &Path, level: Option<&str>, words: &mut Vec<String>) -> Result<Value> {
-    if Capsule::is_one(file) {
-        return judge_capsule(&Capsule::read(file)?, file, words);
+/// Plays a file again and returns the confirmed facts, which are also added to `lines` as text.
+fn judge(file: &Path, level: Option<&str>, lines: &mut Vec<String>) -> Result<Value> {
+    if Capsule::is_capsule(file) {
+        return judge_capsule(&Capsule::read(file)?, file, lines);
     }
     let recording = runs::read_to_confirm(file)?;
     let level = level_of(&recording, level)?;
     if let Some(fault) = recording.fault.clone() {
-        return judge_report(&level, recording, &fault, words);
+        return judge_report(&level, recording, &fault, lines);
     }
     let bar = ProgressBar::new();
     let confirmed = hexbound_lab::confirm(&level, recording, &bar.progress())?;
-    words.push(line(file, &confirmed));
+    lines.push(one_line_of(file, &confirmed));
     let mut facts = serde_json::to_value(&confirmed)?;
     if let Some(result) = confirmed.result {
         facts["seconds"] = json!(result.score_seconds());
@@ -119,8 +119,8 @@ fn judge(file: &Path, level: Option<&str>, words: &mut Vec<String>) -> Result<Va
     Ok(facts)
 }
 
-/// A confirmed run in one line.
-fn line(file: &Path, confirmed: &Confirmed) -> String {
+/// Describes a confirmed run in one line.
+fn one_line_of(file: &Path, confirmed: &Confirmed) -> String {
     let unfinished = || {
         format!(
             "{}, not finished",
@@ -140,12 +140,12 @@ fn line(file: &Path, confirmed: &Confirmed) -> String {
     )
 }
 
-/// Plays the run of a report, and the tick in which the game stopped. Fails if it stops again.
+/// Plays the run of a report, and the tick in which the game stopped. Fails if that tick panics again.
 fn judge_report(
     level: &Level,
     recording: Recording,
     fault: &Fault,
-    words: &mut Vec<String>,
+    lines: &mut Vec<String>,
 ) -> Result<Value> {
     let (file, bar) = (recording.path.clone(), ProgressBar::new());
     let mut world = hexbound_lab::replay(level, recording, &bar.progress())?;
@@ -153,9 +153,9 @@ fn judge_report(
     let (tick, hash) = (world.tick, format!("{:016x}", world.state_hash()));
     let ticks = counted(tick, "tick", "ticks");
     let (file, name) = (file.display(), &level.name);
-    words.push(format!("{file}: {name}, {ticks}, {hash}"));
+    lines.push(format!("{file}: {name}, {ticks}, {hash}"));
     let end = end_of_report(level, &mut world, fault)?;
-    words.push(end.clone());
+    lines.push(end.clone());
     Ok(json!({"level": level.name, "ticks": tick, "state_hash": hash, "fault": end}))
 }
 
@@ -175,20 +175,20 @@ fn end_of_report(level: &Level, world: &mut World, fault: &Fault) -> Result<Stri
     }
 }
 
-/// Plays a capsule and describes its faults. Fails if a tick reaches another state.
-fn judge_capsule(capsule: &Capsule, file: &Path, words: &mut Vec<String>) -> Result<Value> {
+/// Plays a capsule and describes its faults. Fails if a tick ends in another state than the stored one.
+fn judge_capsule(capsule: &Capsule, file: &Path, lines: &mut Vec<String>) -> Result<Value> {
     let [level, made_by, note] =
         [&capsule.level, &capsule.made_by, &capsule.note].map(|text| one_line(text));
-    words.push(format!(
+    lines.push(format!(
         "{}: {level}, made by version {made_by}",
         file.display()
     ));
     if !note.is_empty() {
-        words.push(format!("note: {note}"));
+        lines.push(format!("note: {note}"));
     }
     let faults = capsule.faults()?;
     let said = |fault: &FoundFault| format!("tick {}: {}", fault.tick, said_of_fault(fault));
-    words.extend(faults.iter().map(said));
+    lines.extend(faults.iter().map(said));
     let difference = capsule.replay().context("it can't be checked")?;
     if let Some(difference) = difference {
         let (tick, stored) = (difference.tick, difference.stored);
@@ -196,7 +196,7 @@ fn judge_capsule(capsule: &Capsule, file: &Path, words: &mut Vec<String>) -> Res
             Ok(replayed) => format!(
                 "tick {tick} comes to another state than when the capsule was made: {replayed:016x} \
                  instead of {stored:016x}; {}",
-                reason(&made_by)
+                likely_reason(&made_by)
             ),
             Err(panic) => {
                 format!("tick {tick} panics, as it did not when the capsule was made: {panic}")
@@ -206,7 +206,7 @@ fn judge_capsule(capsule: &Capsule, file: &Path, words: &mut Vec<String>) -> Res
     }
     let ticks = capsule.ticks();
     let lead = counted(ticks, "tick leads", "ticks lead");
-    words.push(format!("{lead} to the states that are stored"));
+    lines.push(format!("{lead} to the states that are stored"));
     let faults: Vec<Value> = (faults.iter())
         .map(|fault| json!({"tick": fault.tick, "kind": fault.kind.to_string()}))
         .collect();
@@ -217,7 +217,7 @@ fn judge_capsule(capsule: &Capsule, file: &Path, words: &mut Vec<String>) -> Res
 }
 
 /// The likely reason why a capsule of the version `made_by` reaches other states.
-fn reason(made_by: &str) -> String {
+fn likely_reason(made_by: &str) -> String {
     const THIS_VERSION: &str = env!("CARGO_PKG_VERSION");
     match made_by {
         THIS_VERSION => format!(

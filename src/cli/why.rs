@@ -90,7 +90,7 @@ fn print(
 fn found(subject: Subject, arguments: &WhyArguments) -> Result<(Level, FoundTick)> {
     let (run, tick) = (&arguments.run.file, arguments.tick);
     let request = TickRequest { subject, tick };
-    if Capsule::is_one(run) {
+    if Capsule::is_capsule(run) {
         let capsule = Capsule::read(run)?;
         let level = capsule.level()?;
         let tick = hexbound_lab::find_tick_in_capsule(&level, &capsule, run, request)?;

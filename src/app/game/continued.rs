@@ -81,7 +81,7 @@ mod tests {
 
     use crate::app::game::{
         Game,
-        test_games::{begun, controls, finish, level, pass, ranged, rewind, runs, watched},
+        test_games::{begun, controls, finish, level, pass, range_game, rewind, runs, watched},
     };
     use hexbound_base::progress::ignore;
     use hexbound_replay::runs::{AbandonedRun, RunError, RunStore};
@@ -100,7 +100,7 @@ mod tests {
 
     /// Jumps, turns back a part of what follows, and leaves.
     fn jumped_and_left(store: &RunStore) -> (u64, Rewound) {
-        let mut game = ranged(Some(store), None);
+        let mut game = range_game(Some(store), None);
         let mut controls = controls();
         controls.source(Source::Key(KeyCode::Space), true);
         game.advance(1.0 / 60.0, &mut controls).unwrap();
@@ -119,7 +119,7 @@ mod tests {
         let (hash, rewound) = jumped_and_left(&store);
         assert!(rewound.ticks > 0);
         let run = left(&store);
-        let mut game = ranged(Some(&store), None);
+        let mut game = range_game(Some(&store), None);
         game.resume_run(&run).unwrap();
         assert!(game.is_resuming() && game.is_playback());
         assert_eq!(game.catching_up(), Some(0.0));
@@ -148,9 +148,9 @@ mod tests {
     #[test]
     fn a_race_that_was_left_goes_on_beside_its_rival() {
         let (_folder, store) = runs();
-        finish(&mut ranged(Some(&store), None));
+        finish(&mut range_game(Some(&store), None));
         let best = store.find("test:range").unwrap();
-        let mut game = ranged(Some(&store), Some(hexbound_replay::read(&best).unwrap()));
+        let mut game = range_game(Some(&store), Some(hexbound_replay::read(&best).unwrap()));
         let mut controls = controls();
         pass(&mut game, &mut controls, 1.5);
         rewind(&mut game, &mut controls, 0.25);
@@ -162,14 +162,14 @@ mod tests {
         game.leave_run();
         let run = left(&store);
         assert_eq!(run.rival.as_deref(), Some(&*best));
-        let mut game = ranged(Some(&store), None);
+        let mut game = range_game(Some(&store), None);
         assert!(game.resume_run(&run).unwrap().is_none());
         game.catch_up(|| true).unwrap();
         assert_eq!(bodies(&game), before);
         // Without its file the run goes on alone.
         game.leave_run();
         fs::remove_file(best).unwrap();
-        let mut game = ranged(Some(&store), None);
+        let mut game = range_game(Some(&store), None);
         assert!(game.resume_run(&run).unwrap().is_some());
         game.catch_up(|| true).unwrap();
         assert!(game.keeps_run() && game.observers.rival.is_none());
@@ -181,7 +181,7 @@ mod tests {
         jumped_and_left(&store);
         let run = left(&store);
         let before = fs::read(&run.path).unwrap();
-        let mut game = ranged(Some(&store), None);
+        let mut game = range_game(Some(&store), None);
         game.resume_run(&run).unwrap();
         let tries = std::cell::Cell::new(20);
         let goes_on = || tries.replace(tries.get() - 1) > 0;
@@ -205,7 +205,7 @@ mod tests {
         assert!(is_refused, "{refused:?}");
         assert!(!game.is_playback());
         assert_eq!(files(folder.path()), 0);
-        let mut game = ranged(Some(&store), None);
+        let mut game = range_game(Some(&store), None);
         pass(&mut game, &mut controls(), 2.25);
         game.enter(level("test:range"), false).unwrap();
         assert!(store.abandoned().is_empty());
@@ -222,7 +222,7 @@ mod tests {
         let other = if &text[hash..=hash] == "0" { "1" } else { "0" };
         let text = format!("{}{other}{}", &text[..hash], &text[hash + 1..]);
         fs::write(&run.path, text).unwrap();
-        let mut game = ranged(Some(&store), None);
+        let mut game = range_game(Some(&store), None);
         game.resume_run(&run).unwrap();
         assert!(game.catch_up(|| true).is_err());
         game.discard_resuming();
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn what_is_watched_is_never_left() {
         let (_folder, store) = runs();
-        finish(&mut ranged(Some(&store), None));
+        finish(&mut range_game(Some(&store), None));
         let best = hexbound_replay::read(&store.find("test:range").unwrap()).unwrap();
         let mut game = watched("test:range", best);
         game.keep_runs(store.clone()).unwrap();

@@ -99,13 +99,13 @@ impl RunKeeper {
 
 #[cfg(test)]
 mod tests {
-    use crate::app::game::test_games::{controls, finish, level, pass, ranged, runs};
+    use crate::app::game::test_games::{controls, finish, level, pass, range_game, runs};
     use hexbound_base::progress::ignore;
 
     #[test]
     fn a_finished_run_is_kept_and_is_what_it_says() {
         let (folder, store) = runs();
-        let mut game = ranged(Some(&store), None);
+        let mut game = range_game(Some(&store), None);
         let advances = finish(&mut game);
         let mut all = advances.iter().filter_map(|it| it.stored.as_ref());
         let stored = all.next().unwrap();

@@ -119,7 +119,7 @@ mod tests {
         AppError,
         game::{
             Game,
-            test_games::{controls, finish, level, player, ranged, runs},
+            test_games::{controls, finish, level, player, range_game, runs},
         },
     };
     use hexbound_base::words::Words;
@@ -127,23 +127,23 @@ mod tests {
     use hexbound_sim::{Buttons, Rules};
 
     /// What the race says of a whole run.
-    fn told(game: &mut Game) -> Vec<String> {
-        let told = finish(game).into_iter().filter_map(|it| it.race);
-        told.map(|said| Words::english().say(&said)).collect()
+    fn race_lines(game: &mut Game) -> Vec<String> {
+        let said = finish(game).into_iter().filter_map(|it| it.race);
+        said.map(|it| Words::english().say(&it)).collect()
     }
 
     #[test]
     fn a_race_against_the_same_run_is_even() {
         let (_folder, store) = runs();
-        finish(&mut ranged(Some(&store), None));
+        finish(&mut range_game(Some(&store), None));
         let best = || hexbound_replay::read(&store.find("test:range").unwrap()).unwrap();
-        let mut game = ranged(None, Some(best()));
+        let mut game = range_game(None, Some(best()));
         let even = ["Race: 1 lit, 0.00 s ahead", "Race: 2 lit, 0.00 s ahead"];
-        assert_eq!(told(&mut game), even);
+        assert_eq!(race_lines(&mut game), even);
         game.enter(level("test:range"), false).unwrap();
-        assert_eq!(told(&mut game)[1], even[1], "begun again");
+        assert_eq!(race_lines(&mut game)[1], even[1], "begun again");
         // A second later from the start.
-        let mut game = ranged(None, Some(best()));
+        let mut game = range_game(None, Some(best()));
         let mut controls = controls();
         for _ in 0..30 {
             game.advance(1.0 / 30.0, &mut controls).unwrap();
@@ -151,13 +151,13 @@ mod tests {
         // Its body and its ball.
         assert_eq!(game.view(&controls).ghosts.len(), 2);
         let late = ["Race: 1 lit, 1.00 s behind", "Race: 2 lit, 1.00 s behind"];
-        assert_eq!(told(&mut game), late);
+        assert_eq!(race_lines(&mut game), late);
     }
 
     #[test]
     fn a_tampered_run_is_no_rival() {
         let (_folder, store) = runs();
-        finish(&mut ranged(Some(&store), None));
+        finish(&mut range_game(Some(&store), None));
         let mut run = hexbound_replay::read(&store.find("test:range").unwrap()).unwrap();
         run.runs[0].0.buttons = Buttons::FORWARD;
         let start = player("test:range", None, Some(run));

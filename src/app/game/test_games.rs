@@ -1,5 +1,5 @@
-//! Games for the tests of this folder: begun by a player, with a mouse that looks, and played to the
-//! end of a small level.
+//! Games for tests, on small levels: started by a player, recorded, or replayed; controls with a captured
+//! mouse; and a game played to its end.
 
 use std::{path::Path, sync::Arc};
 
@@ -30,38 +30,38 @@ pub(in crate::app) fn player(
     }
 }
 
-/// A level that has just begun.
+/// Starts a game in a level.
 pub(in crate::app) fn begun(name: &str) -> Game {
     let start = player("test:flat", None, None);
     Game::new(level(name), start, Rules::default()).unwrap()
 }
 
-/// The same, which goes into a recording.
+/// Starts a game in a level, recorded into `file`.
 pub(in crate::app) fn recorded(name: &str, file: &Path) -> Game {
     let start = player("test:flat", Some(file), None);
     Game::new(level(name), start, Rules::default()).unwrap()
 }
 
-/// A recording of a level, watched from its first tick on.
+/// Starts the playback of a recording in its level.
 pub(in crate::app) fn watched(name: &str, recording: Recording) -> Game {
     Game::new(level(name), Start::Replay(recording), Rules::default()).unwrap()
 }
 
-/// An empty folder for runs, which is removed when the first is dropped.
+/// An empty store of runs, and its folder, which is removed when the guard is dropped.
 pub(in crate::app) fn runs() -> (TempDir, RunStore) {
     let folder = tempfile::tempdir().unwrap();
     let store = RunStore::at(folder.path().to_owned());
     (folder, store)
 }
 
-/// Lets time pass at 60 pictures a second.
+/// Advances a game by `seconds` at 60 frames a second.
 pub(in crate::app) fn pass(game: &mut Game, controls: &mut Controls, seconds: f64) {
     for _ in 0..(seconds * 60.0) as u32 {
         game.advance(1.0 / 60.0, controls).unwrap();
     }
 }
 
-/// Takes time back, and lets it go on.
+/// Rewinds a game by `seconds`, and ends the rewind.
 pub(in crate::app) fn rewind(game: &mut Game, controls: &mut Controls, seconds: f64) {
     game.time.rewinding = true;
     game.advance(seconds, controls).unwrap();
@@ -75,7 +75,7 @@ pub(in crate::app) fn controls() -> Controls {
     controls
 }
 
-/// Lights both targets of `test:range`, with a rewind on the way, and gives every outcome.
+/// Lights both targets of `test:range`, with a rewind between, and returns all advances.
 pub(in crate::app) fn finish(game: &mut Game) -> Vec<Advance> {
     let mut controls = controls();
     let mut advances = Vec::new();
@@ -100,7 +100,7 @@ pub(in crate::app) fn finish(game: &mut Game) -> Vec<Advance> {
     advances
 }
 
-pub(in crate::app) fn ranged(store: Option<&RunStore>, rival: Option<Recording>) -> Game {
+pub(in crate::app) fn range_game(store: Option<&RunStore>, rival: Option<Recording>) -> Game {
     let start = player("test:range", None, rival);
     let mut game = Game::new(level("test:range"), start, Rules::default()).unwrap();
     if let Some(store) = store {

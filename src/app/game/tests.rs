@@ -5,7 +5,7 @@ use std::path::Path;
 use winit::keyboard::KeyCode;
 
 use super::{
-    test_games::{begun, controls, level, pass, ranged, watched},
+    test_games::{begun, controls, level, pass, range_game, watched},
     *,
 };
 use crate::app::hints::{Hints, Lesson};
@@ -223,7 +223,7 @@ fn ghosts_that_would_go_the_same_way_are_told_to_be_none() {
 fn every_turn_of_the_view_counts_once_at_every_rate_of_pictures() {
     // Four, two, one or no tick a picture, and what lies between.
     for fps in [30.0, 45.0, 60.0, 120.0, 144.0, 240.0] {
-        let mut game = ranged(None, None);
+        let mut game = range_game(None, None);
         let (mut controls, mut hints) = (controls(), Hints::default());
         let mut turned = 0.0;
         for _ in 0..(2.0 * fps) as u32 {
@@ -270,7 +270,7 @@ fn while_time_runs_back_dots_show_how_much_is_left() {
 
 #[test]
 fn flight_where_there_are_targets_is_announced_once_and_stays_help_whatever_is_taken_back() {
-    let mut game = ranged(None, None);
+    let mut game = range_game(None, None);
     let mut controls = controls();
     let mut hold = |game: &mut Game, key: Option<KeyCode>| {
         if let Some(key) = key {

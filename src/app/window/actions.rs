@@ -317,9 +317,9 @@ impl App {
         self.lab.shown_finding = Some(finding);
     }
 
-    /// Shows a report in a window of its own.
+    /// Replays a report in another window.
     fn watch_report(&mut self, report: &Path) {
-        if let Err(problem) = reports::watch(report, self.proxy.clone()) {
+        if let Err(problem) = reports::replay_elsewhere(report, self.proxy.clone()) {
             self.report_not_shown(problem.to_string());
         }
     }

@@ -90,11 +90,11 @@ impl Finale {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::game::test_games::{controls, finish, ranged};
+    use crate::app::game::test_games::{controls, finish, range_game};
 
     #[test]
     fn the_best_throw_and_then_the_results_are_shown_once() {
-        let mut game = ranged(None, None);
+        let mut game = range_game(None, None);
         finish(&mut game);
         let mut finale = Finale::default();
         let results = finale.results(&game, Words::english()).unwrap();

@@ -115,7 +115,7 @@ impl<'a> Picture<'a> {
         let shown = self.finale.slow_motion.as_ref();
         let time = match shown {
             Some(shown) => Some(shown.caption()),
-            None => reports::catching_up(game).or_else(|| {
+            None => reports::catching_up_caption(game).or_else(|| {
                 let key_names = |effect| input.key_names(effect);
                 let said = game.time.message(&game.time_left(), key_names);
                 said.filter(|_| has_hud)

@@ -1,5 +1,5 @@
-//! The window's part after a failure: the notes for a report, and the playback of a report up to its
-//! fault.
+//! Reports of failures: the facts noted for them while the game runs, and the playback of a report up to
+//! its fault.
 
 use std::{
     env, io,
@@ -23,7 +23,7 @@ use hexbound_ui::{
     shell::Screen,
 };
 
-/// Records the level for reports.
+/// Notes the level for reports.
 pub(super) fn note_level(level: &Level) {
     let path = level.path.as_deref().map(Path::display);
     let path = path.map_or_else(|| String::from("made in code"), |path| path.to_string());
@@ -35,16 +35,16 @@ pub(super) fn note_level(level: &Level) {
     crash::note("level", fact);
 }
 
-/// Records the settings that differ from the defaults, for reports.
+/// Notes the settings that differ from the defaults, for reports.
 pub(super) fn note_settings(settings: &Settings) {
-    let usual = Settings::default();
+    let defaults = Settings::default();
     let changed = all_items().filter_map(|item| {
         let value = settings.get(item);
-        let is_changed = value != usual.get(item);
+        let is_changed = value != defaults.get(item);
         is_changed.then(|| format!("\n{}: {}", item.name(), item.text(&value, Words::english())))
     });
     let mut fact: String = changed.collect();
-    if settings.bindings != usual.bindings {
+    if settings.bindings != defaults.bindings {
         fact.push_str("\nkeys: not the usual ones");
     }
     if fact.is_empty() {
@@ -53,7 +53,7 @@ pub(super) fn note_settings(settings: &Settings) {
     crash::note("settings", fact);
 }
 
-/// Records the graphics device and the quality of its frames for reports.
+/// Notes the graphics device and the quality of its frames for reports.
 pub(super) fn note_graphics(graphics: &Graphics, quality: &Phrase) {
     let [width, height] = graphics.surface.size();
     let adapter = graphics.gpu.name_in_full();
@@ -63,17 +63,17 @@ pub(super) fn note_graphics(graphics: &Graphics, quality: &Phrase) {
     crash::note("graphics", fact);
 }
 
-/// Shows a report in a window of its own.
-pub(super) fn watch(report: &Path, proxy: EventLoopProxy<UserEvent>) -> io::Result<()> {
+/// Starts another game that replays a report in its own window.
+pub(super) fn replay_elsewhere(report: &Path, proxy: EventLoopProxy<UserEvent>) -> io::Result<()> {
     let program = env::current_exe().unwrap_or_else(|_| "hexbound".into());
     let mut command = Command::new(program);
     command.arg("replay").arg(report).stderr(Stdio::piped());
-    let shown = begin(&mut command)?;
-    report_if_it_fails(shown, proxy);
+    let shown = spawn_silent(&mut command)?;
+    notify_on_failure(shown, proxy);
     Ok(())
 }
 
-/// Shows the folder of a file, with the desktop's own program. The message has the reason of a failure.
+/// Shows the folder of a file in the desktop's file manager. Returns a message with the reason of a failure.
 pub(super) fn show_folder_of(file: &Path) -> Option<Phrase> {
     let folder = file.parent().unwrap_or(file);
     let program = match env::consts::OS {
@@ -83,15 +83,15 @@ pub(super) fn show_folder_of(file: &Path) -> Option<Phrase> {
     };
     let mut command = Command::new(program);
     command.arg(folder).stderr(Stdio::null());
-    let problem = begin(&mut command).err()?;
+    let problem = spawn_silent(&mut command).err()?;
     let said = phrase("folder-not-shown")
         .with("folder", folder.display().to_string())
         .with("program", program);
     Some(said.with("problem", problem.to_string()))
 }
 
-/// The caption while a report, or an abandoned run, is played but not yet shown.
-pub(super) fn catching_up(game: &Game) -> Option<Phrase> {
+/// The caption while a report or an abandoned run is played up to the first shown tick.
+pub(super) fn catching_up_caption(game: &Game) -> Option<Phrase> {
     let share = game.catching_up()?;
     let percent = (share * 100.0).floor() as u32;
     let said = match game.fault() {
@@ -110,7 +110,7 @@ pub(super) enum PlaybackEnd {
     Fault(Screen),
 }
 
-/// Describes the end of a playback, at which a report is paused before its fault.
+/// The notice for the current end of a playback; a report ends before its fault.
 pub(super) fn playback_end(game: &Game) -> PlaybackEnd {
     let ticks = game.world.tick;
     if game.moment.is_some() {
@@ -135,8 +135,8 @@ pub(super) fn playback_end(game: &Game) -> PlaybackEnd {
     PlaybackEnd::Fault(Screen::Fault(vec![Phrase::plain(fault.words), place]))
 }
 
-/// Writes the report of an error that ends a game, and adds its path to the error. `had_graphics` is
-/// false before the game began.
+/// Writes the report of a graphics error, and adds its path to the error. `had_graphics` is true once a
+/// graphics device was open; earlier errors have no report.
 pub(super) fn with_report(error: AppError, had_graphics: bool) -> AppError {
     match error {
         AppError::Render(source) if had_graphics => match crash::report(&source.to_string()) {
@@ -147,13 +147,13 @@ pub(super) fn with_report(error: AppError, had_graphics: bool) -> AppError {
     }
 }
 
-/// Starts another program and discards its output.
-fn begin(command: &mut Command) -> io::Result<Child> {
+/// Starts another program without input, and discards its standard output.
+fn spawn_silent(command: &mut Command) -> io::Result<Child> {
     command.stdin(Stdio::null()).stdout(Stdio::null()).spawn()
 }
 
-/// Reports the last output of the game that shows a report to the event loop, if it fails.
-fn report_if_it_fails(shown: Child, proxy: EventLoopProxy<UserEvent>) {
+/// Sends the last error line of the process `shown` to the event loop if the process fails.
+fn notify_on_failure(shown: Child, proxy: EventLoopProxy<UserEvent>) {
     thread::spawn(move || {
         let Ok(output) = shown.wait_with_output() else {
             return;

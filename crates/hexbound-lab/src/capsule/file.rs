@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{Capsule, CapsuleError, MAX_TICKS, VERSION, excerpt::Excerpt};
 use crate::{output_files, write_error::WriteError};
 use hexbound_base::{files, output::is_standard};
-use hexbound_replay::{CAPSULE_MAGIC as RECORDING_MAGIC, read_commands, write_commands};
+use hexbound_replay::{CAPSULE_MAGIC, read_commands, write_commands};
 use hexbound_sim::{Rules, World};
 
 /// The largest size of a file, and of its decompressed content, bytes.
@@ -69,15 +69,15 @@ impl Capsule {
     }
 
     /// Returns whether a file begins like a capsule; false if it can't be read.
-    pub fn is_one(path: &Path) -> bool {
-        files::beginning(path, RECORDING_MAGIC.len())
-            .is_some_and(|start| start == RECORDING_MAGIC.as_bytes())
+    pub fn is_capsule(path: &Path) -> bool {
+        files::beginning(path, CAPSULE_MAGIC.len())
+            .is_some_and(|start| start == CAPSULE_MAGIC.as_bytes())
     }
 
     /// The bytes of the capsule's file.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CapsuleError> {
         let unpacked = self.unpacked()?;
-        let mut packed = format!("{RECORDING_MAGIC} {VERSION}\n").into_bytes();
+        let mut packed = format!("{CAPSULE_MAGIC} {VERSION}\n").into_bytes();
         let mut encoder = GzEncoder::new(&mut packed, Compression::best());
         // Writing into memory does not fail.
         let written = encoder.write_all(&unpacked).and_then(|()| encoder.finish());
@@ -182,7 +182,7 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
     let head = &bytes[..bytes.len().min(MAX_FIRST_LINE_BYTES)];
     let end = head.iter().position(|byte| *byte == b'\n');
     let line = end.and_then(|end| std::str::from_utf8(&head[..end]).ok());
-    let version = line.and_then(|line| line.strip_prefix(RECORDING_MAGIC)?.strip_prefix(' '));
+    let version = line.and_then(|line| line.strip_prefix(CAPSULE_MAGIC)?.strip_prefix(' '));
     let (Some(end), Some(version)) = (end, version) else {
         return Err(CapsuleError::NotACapsule { path: path() });
     };
@@ -219,8 +219,8 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
 /// a folder.
 fn is_something_else(path: &Path) -> bool {
     match path.is_file() {
-        true => files::beginning(path, RECORDING_MAGIC.len())
-            .is_none_or(|start| !start.is_empty() && start != RECORDING_MAGIC.as_bytes()),
+        true => files::beginning(path, CAPSULE_MAGIC.len())
+            .is_none_or(|start| !start.is_empty() && start != CAPSULE_MAGIC.as_bytes()),
         false => path.exists(),
     }
 }
