@@ -79,7 +79,7 @@ impl Graphics {
         if self.is_shown(&frame) {
             return Ok(true);
         }
-        let keeps = self.renderer.keeps_still();
+        let keeps = self.renderer.keeps_scene();
         let (mut frame, mut overlay) = (Some(frame), None);
         let shown = self.surface.present(&self.gpu, |target| {
             if let Some(frame) = frame.take() {

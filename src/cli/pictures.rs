@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::PathBuf};
 
 use anyhow::Result;
 use clap::Args;
-use hexbound_base::{body::FIELD_OF_VIEW, clock::TICK_RATE, output::is_standard, words::counted};
+use hexbound_base::{body, clock::TICK_RATE, output::is_standard, words::counted};
 use hexbound_inspect::{CollisionViews, InspectionRequest, Legend, USUAL_DEPTH};
 use hexbound_lab::FilmOptions;
 use hexbound_level::Level;
@@ -100,7 +100,7 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
         true => None,
         false => {
             let asked = InspectionRequest::through(&view, shown, arguments.tree_depth)
-                .in_picture(FIELD_OF_VIEW.to_radians(), size);
+                .in_picture(body::DEFAULT_FIELD_OF_VIEW.to_radians(), size);
             let seen = hexbound_inspect::inspect(&asked, &level, &world);
             view.debug = seen.debug;
             Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
@@ -172,7 +172,7 @@ pub(super) fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a Vi
         explained: Some(Explained {
             legend,
             view,
-            field_of_view: FIELD_OF_VIEW.to_radians(),
+            field_of_view: body::DEFAULT_FIELD_OF_VIEW.to_radians(),
         }),
         ..Screen::default()
     }

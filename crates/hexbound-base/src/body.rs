@@ -36,7 +36,7 @@ pub const WALK_FOOTING: WalkSettings = WalkSettings {
 
 /// The default vertical field of view, for images rendered without a player's settings, degrees. At 16:9
 /// the image is 91° wide, enough for running without stretched corners.
-pub const FIELD_OF_VIEW: f32 = 60.0;
+pub const DEFAULT_FIELD_OF_VIEW: f32 = 60.0;
 
 /// The distance below the feet within which a body follows the ground, meters, by its step height. On the
 /// edge of a step, the floor is that far below the body.

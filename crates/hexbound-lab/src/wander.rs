@@ -93,7 +93,7 @@ impl Wander {
         self.jump(level, &world.player, &mut buttons);
         self.throw(&mut buttons);
         self.fly(world.player.grounded, &mut buttons);
-        if level.play.counts_flight_as_help() {
+        if level.play.flight_is_assistance() {
             buttons.set(Buttons::RISE, false);
             buttons.set(Buttons::DESCEND, false);
         }

@@ -183,7 +183,7 @@ impl Play {
 
     /// Returns whether flight counts as assistance: the level has targets and its author has not set
     /// `fly`.
-    pub fn counts_flight_as_help(&self) -> bool {
+    pub fn flight_is_assistance(&self) -> bool {
         self.settings.fly.is_none() && !self.targets.is_empty()
     }
 

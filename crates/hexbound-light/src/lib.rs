@@ -32,8 +32,8 @@ pub use probes::{
 };
 pub use progress::BakeProgress;
 pub use reflection_probes::{
-    MAP_LEVELS as REFLECTION_LEVELS, MASK_BITS, MAX_REFLECTION_PROBES, NO_PROBE, NUMBER_BITS,
-    ROUGHNESS_STEP, ReflectionProbes, level_side, texels_of,
+    CORNER_MASK_BITS, MAP_LEVELS as REFLECTION_LEVELS, MAX_REFLECTION_PROBES, NO_PROBE,
+    PROBE_NUMBER_BITS, ROUGHNESS_STEP, ReflectionProbes, level_side, texels_of,
 };
 pub use scene::BakeScene;
 pub use sky::Sky;

@@ -193,7 +193,7 @@ impl Renderer {
     }
 
     /// The share of the level's textures and first light that is ready, 0..1; `None` once all is.
-    pub fn dressed(&self) -> Option<f32> {
+    pub fn detail_progress(&self) -> Option<f32> {
         let textures = self.textures.as_ref().map(|it| 0.5 * it.done());
         textures.or_else(|| self.light.first_done().map(|done| 0.5 + 0.5 * done))
     }
@@ -392,13 +392,13 @@ impl Renderer {
         self.target_colors = colors;
     }
 
-    /// Sets whether the world is not redrawn while nothing in it changes.
-    pub fn keep_still(&mut self, keeps: bool) {
+    /// Sets whether the drawn scene is kept while nothing in the world changes.
+    pub fn set_keeps_scene(&mut self, keeps: bool) {
         self.stillness.keep(keeps);
     }
 
-    /// Returns whether the world is not redrawn while nothing in it changes.
-    pub fn keeps_still(&self) -> bool {
+    /// Returns whether the drawn scene is kept while nothing in the world changes.
+    pub fn keeps_scene(&self) -> bool {
         self.stillness.keeps
     }
 

@@ -144,8 +144,8 @@ fn constants() -> Vec<(&'static str, String)> {
             "REFLECTION_ROUGHEST",
             float(reflections::MAX_SHARP_ROUGHNESS),
         ),
-        ("PROBE_NUMBER_BITS", word(bake::NUMBER_BITS)),
-        ("PROBE_MASK_BITS", word(bake::MASK_BITS)),
+        ("PROBE_NUMBER_BITS", word(bake::PROBE_NUMBER_BITS)),
+        ("PROBE_MASK_BITS", word(bake::CORNER_MASK_BITS)),
         ("NO_PROBE", word(bake::NO_PROBE.into())),
         // Lamps.
         ("MAX_LAMPS", word(clusters::MAX_LAMPS as u32)),

@@ -141,7 +141,7 @@ impl World {
         self.triggering().locate(level, &mut causes);
 
         let stands_on = self.move_player(&moved, command, events);
-        self.play.assisted |= self.player.flying && level.play.counts_flight_as_help();
+        self.play.assisted |= self.player.flying && level.play.flight_is_assistance();
         // Props may have stopped the player; the props themselves move below.
         self.journal.record_position(Stage::Props, &self.player);
         self.respawn_if_lost(&moved, events);

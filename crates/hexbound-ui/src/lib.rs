@@ -132,12 +132,12 @@ impl Ui {
     }
 
     /// Shows a message for some seconds; `now` is the time since the start, seconds.
-    pub fn say(&mut self, said: Phrase, kind: MessageKind, now: f64) {
+    pub fn show_message(&mut self, said: Phrase, kind: MessageKind, now: f64) {
         self.messages.push(said, kind, now);
     }
 
     /// Shows news and replaces the last message on the same topic.
-    pub fn say_instead(&mut self, topic: &'static str, said: Phrase, now: f64) {
+    pub fn replace_message(&mut self, topic: &'static str, said: Phrase, now: f64) {
         self.messages.push_instead(topic, said, now);
     }
 
@@ -239,7 +239,7 @@ mod tests {
     fn messages_are_drawn_and_fade_away() {
         let mut ui = Ui::default();
         let loaded = Phrase::plain("A level was loaded");
-        ui.say(loaded, MessageKind::News, 100.0);
+        ui.show_message(loaded, MessageKind::News, 100.0);
         let fresh = ui.draw(&screen([1280, 720], 100.5)).vertices.len();
         let later = ui.draw(&screen([1280, 720], 200.0)).vertices.len();
         assert!(fresh > 0);
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn the_first_overlay_brings_the_font() {
         let mut ui = Ui::default();
-        ui.say(Phrase::plain("Text"), MessageKind::Trouble, 0.0);
+        ui.show_message(Phrase::plain("Text"), MessageKind::Trouble, 0.0);
         assert!(!ui.draw(&screen([640, 360], 0.1)).textures.is_empty());
     }
 
@@ -266,7 +266,7 @@ mod tests {
         for size in [[1, 1], [1, 2000], [2000, 1], [7680, 4320], [0, 0]] {
             for is_covered in [false, true] {
                 let long = Phrase::plain("A message that is longer than the window");
-                ui.say(long, MessageKind::News, 1.0);
+                ui.show_message(long, MessageKind::News, 1.0);
                 let overlay = ui.draw(&Screen {
                     size,
                     now: 1.1,

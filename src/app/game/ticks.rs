@@ -33,7 +33,7 @@ impl Game {
             advance.turned += command.yaw.abs() + command.pitch.abs();
             let new = &self.events[new_from..];
             advance.selected_nothing |= selects && !new.iter().any(is_of_selection);
-            advance.took_off |= !was_assisted && self.flies_for_help();
+            advance.took_off |= !was_assisted && self.flies_assisted();
             if last {
                 self.shown.end(&self.world, Some(&command));
             }
@@ -49,9 +49,9 @@ impl Game {
         Ok(advance)
     }
 
-    /// Returns whether the player flies in a run where flying counts as help.
-    fn flies_for_help(&self) -> bool {
-        self.world.player.flying && self.level.play.counts_flight_as_help()
+    /// Returns whether the player flies in a run where flying counts as assistance.
+    fn flies_assisted(&self) -> bool {
+        self.world.player.flying && self.level.play.flight_is_assistance()
     }
 
     /// Simulates a tick and lets the observers follow it. If the tick fails, its command is on record.

@@ -29,7 +29,7 @@ pub(super) struct Arrival {
     /// The upload to the device, once it has begun.
     opening: Option<LevelOpening>,
     /// The share of an open level's textures and first light that is uploaded, 0..1.
-    pub dressed: f32,
+    pub detail: f32,
     /// True once the device shows the level.
     pub is_shown: bool,
 }
@@ -42,7 +42,7 @@ impl Arrival {
             rival,
             level,
             reason,
-            dressed: 0.0,
+            detail: 0.0,
             is_shown: false,
         }
     }
@@ -56,7 +56,7 @@ impl Arrival {
     pub(super) fn done(&self) -> f32 {
         let geometry = self.opening.as_ref().map_or(0.0, LevelOpening::done);
         match self.reason {
-            Reason::Open => GEOMETRY_PART * geometry + (1.0 - GEOMETRY_PART) * self.dressed,
+            Reason::Open => GEOMETRY_PART * geometry + (1.0 - GEOMETRY_PART) * self.detail,
             _ => LOADED_PART + (1.0 - LOADED_PART) * geometry,
         }
     }
@@ -72,11 +72,11 @@ impl Arrival {
         let opening = self.opening.get_or_insert_with(begin);
         let advanced = opening.advance(&mut graphics.renderer, &graphics.gpu, &self.level);
         self.is_shown = matches!(advanced, Ok(true));
-        self.dressed = match graphics.renderer.dressed() {
+        self.detail = match graphics.renderer.detail_progress() {
             _ if !self.is_shown => 0.0,
-            dressed => dressed.unwrap_or(1.0),
+            detail => detail.unwrap_or(1.0),
         };
-        let is_whole = self.dressed == 1.0 && is_quality_chosen;
+        let is_whole = self.detail == 1.0 && is_quality_chosen;
         match advanced {
             Ok(true) if is_whole || self.reason != Reason::Open => Some(Ok(())),
             Ok(_) => None,

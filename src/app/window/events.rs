@@ -171,7 +171,7 @@ impl App {
     pub(super) fn rate(&self) -> u32 {
         let is_loading = self.screens.shell.top() == Some(&Screen::Loading);
         let is_read =
-            is_loading && (self.loading.arrival.as_ref()).is_none_or(|it| it.dressed >= 0.5);
+            is_loading && (self.loading.arrival.as_ref()).is_none_or(|it| it.detail >= 0.5);
         let attention = match self.attention() {
             // A level is read sooner if the frames of its progress bar leave the CPU to it.
             Attention::Played | Attention::Paused if is_read => Attention::Idle,

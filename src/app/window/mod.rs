@@ -120,7 +120,7 @@ impl App {
         app.screens.introduce_replay(&app.game, &app.input);
         let level = &app.game.level;
         for line in level.announcement(&catalog::argument_for(level)) {
-            app.screens.say(Phrase::plain(line), MessageKind::Trouble);
+            (app.screens).show_message(Phrase::plain(line), MessageKind::Trouble);
         }
         app
     }

@@ -84,7 +84,7 @@ impl<'a> Picture<'a> {
             overlay: Some(overlay),
             ..Frame::of(view)
         };
-        graphics.renderer.keep_still(stands_still);
+        graphics.renderer.set_keeps_scene(stands_still);
         let drawn = graphics.present(frame);
         let drawn = match injected_fault::is_due("memory", self.game.world.tick) {
             true => Err(RenderError::OutOfMemory(String::from("a made-up shortage"))),

@@ -87,7 +87,7 @@ impl Drawing {
             return Ok(());
         };
         // An unfinished upload makes frames slower than they will be.
-        let view = view.filter(|_| graphics.renderer.dressed().is_none());
+        let view = view.filter(|_| graphics.renderer.detail_progress().is_none());
         let chosen = self.choose_quality(&mut graphics, preferences, view);
         // A lost device is opened again in the requested quality.
         let is_lost = graphics.gpu.is_lost();

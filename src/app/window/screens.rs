@@ -72,24 +72,24 @@ impl Screens {
     /// Shows a message and logs it.
     pub(super) fn news(&mut self, said: Phrase) {
         log::info!("{}", Words::english().say(&said));
-        self.say(said, MessageKind::News);
+        self.show_message(said, MessageKind::News);
     }
 
     /// Shows a message in place of an earlier one on the same topic.
     pub(super) fn news_instead(&mut self, topic: &'static str, said: Phrase) {
         log::info!("{}", Words::english().say(&said));
-        self.ui.say_instead(topic, said, self.now());
+        self.ui.replace_message(topic, said, self.now());
     }
 
     /// Shows a warning and logs it.
     pub(super) fn trouble(&mut self, said: Phrase) {
         log::warn!("{}", Words::english().say(&said));
-        self.say(said, MessageKind::Trouble);
+        self.show_message(said, MessageKind::Trouble);
     }
 
     /// Shows a message.
-    pub(super) fn say(&mut self, said: Phrase, kind: MessageKind) {
-        self.ui.say(said, kind, self.now());
+    pub(super) fn show_message(&mut self, said: Phrase, kind: MessageKind) {
+        self.ui.show_message(said, kind, self.now());
     }
 
     /// Warns of the oddities of a level that was entered.
@@ -102,7 +102,7 @@ impl Screens {
     /// Describes the capsule that is shown.
     pub(super) fn introduce_capsule(&mut self, moment: &Moment) {
         for said in moment.news() {
-            self.say(said, MessageKind::News);
+            self.show_message(said, MessageKind::News);
         }
         if let Some(said) = moment.trouble() {
             self.trouble(said);
@@ -112,7 +112,7 @@ impl Screens {
     /// Reports the tick at which the shown capsule is paused, and its note.
     pub(super) fn capsule_stopped(&mut self, moment: &Moment, tick: u64) {
         if let Some(note) = moment.note() {
-            self.ui.say_instead("capsule-note", note, self.now());
+            self.ui.replace_message("capsule-note", note, self.now());
         }
         self.news_instead("capsule-tick", moment.line(tick));
     }
@@ -174,10 +174,10 @@ impl Screens {
     pub(super) fn report_faults(&mut self, audio: &mut Audio) {
         for fault in crash::take_news() {
             let said = phrase("thread-failed").with("fault", fault);
-            self.say(said, MessageKind::Trouble);
+            self.show_message(said, MessageKind::Trouble);
         }
         for problem in audio.take_problems() {
-            self.say(problem, MessageKind::Trouble);
+            self.show_message(problem, MessageKind::Trouble);
         }
     }
 
@@ -213,7 +213,7 @@ impl Screens {
         if let Some(place) = place.filter(|_| has_begun && is_own(level))
             && self.remembered.show_story(place)
         {
-            self.say(phrase_of("story", place), MessageKind::Story);
+            self.show_message(phrase_of("story", place), MessageKind::Story);
         }
     }
 

@@ -6,7 +6,7 @@ use image::RgbaImage;
 
 use super::marks::draw_marks;
 use crate::pages::{Projection, still};
-use hexbound_base::body::{BODY_RADIUS, FIELD_OF_VIEW, HALF_HEIGHT};
+use hexbound_base::body::{BODY_RADIUS, DEFAULT_FIELD_OF_VIEW, HALF_HEIGHT};
 use hexbound_check as check;
 use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
 use hexbound_level::{Code, Finding, Level};
@@ -120,7 +120,7 @@ fn player_at_start(level: &Level) -> Aabb {
 /// Turns a view toward the whole content of a box, from a corner above it.
 fn look_from_outside(view: &mut View, bounds: Aabb) {
     let radius = bounds.size().length() * 0.5;
-    let away = radius / (FIELD_OF_VIEW.to_radians() * 0.5).sin();
+    let away = radius / (DEFAULT_FIELD_OF_VIEW.to_radians() * 0.5).sin();
     view.eye = bounds.center() + CORNER_DIRECTION.normalize() * away;
     check::look_at(view, bounds.center());
 }

@@ -79,7 +79,7 @@ pub(super) fn moves(
     methods: Methods,
 ) -> Vec<Move> {
     // In a place with targets, leaving by flight is no find.
-    let may_fly = level.play.allows_flight() && !level.play.counts_flight_as_help();
+    let may_fly = level.play.allows_flight() && !level.play.flight_is_assistance();
     let flies = world.rules.flight && may_fly;
     let mut bot = Bot {
         random,

@@ -4,7 +4,7 @@
 use glam::{Vec2, Vec3, vec2};
 
 use super::Projection;
-use hexbound_base::body::FIELD_OF_VIEW;
+use hexbound_base::body::DEFAULT_FIELD_OF_VIEW;
 use hexbound_check::look_at;
 use hexbound_sim::View;
 
@@ -37,7 +37,7 @@ impl Framing {
 
     /// Points anywhere in a picture of this width and height, pixels.
     pub(crate) fn whole(points: Vec<Vec3>, [width, height]: [u32; 2]) -> Self {
-        let up = (FIELD_OF_VIEW.to_radians() * 0.5).tan();
+        let up = (DEFAULT_FIELD_OF_VIEW.to_radians() * 0.5).tan();
         let aside = up * width as f32 / height.max(1) as f32;
         let corner = vec2(aside, up) * (1.0 - EDGE_SHARE);
         Self {

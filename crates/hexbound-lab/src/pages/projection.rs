@@ -2,7 +2,7 @@
 
 use glam::{Vec2, Vec3};
 
-use hexbound_base::body::{FIELD_OF_VIEW, right, view_direction};
+use hexbound_base::body::{DEFAULT_FIELD_OF_VIEW, right, view_direction};
 use hexbound_inspect::cut_polygon;
 use hexbound_level::Level;
 use hexbound_sim::View;
@@ -40,7 +40,7 @@ impl Projection {
     /// The pixel of a place; `None` if it is not in front of the eye.
     pub(crate) fn pixel(&self, place: Vec3) -> Option<Vec2> {
         let [width, height] = self.size;
-        let scale = height * 0.5 / (FIELD_OF_VIEW.to_radians() * 0.5).tan();
+        let scale = height * 0.5 / (DEFAULT_FIELD_OF_VIEW.to_radians() * 0.5).tan();
         let at = self.tangents(place)? * scale;
         Some(Vec2::new(width * 0.5 + at.x, height * 0.5 - at.y))
     }

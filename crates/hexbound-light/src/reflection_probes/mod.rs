@@ -8,7 +8,7 @@ mod room_box;
 
 pub use placement::MAX_REFLECTION_PROBES;
 pub use prefilter::{MAP_LEVELS, ROUGHNESS_STEP, level_side, texels_of};
-pub use probe_assignment::{MASK_BITS, NO_PROBE, NUMBER_BITS};
+pub use probe_assignment::{CORNER_MASK_BITS, NO_PROBE, PROBE_NUMBER_BITS};
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

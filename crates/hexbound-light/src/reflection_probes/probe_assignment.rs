@@ -22,10 +22,10 @@ const SKY_REACH: f32 = 400.0;
 /// The largest number of probes that a point tests for visibility.
 const MAX_TESTED_PROBES: usize = 6;
 /// The bits of one probe number in a cell's word, which packs three of them.
-pub const NUMBER_BITS: u32 = 5;
+pub const PROBE_NUMBER_BITS: u32 = 5;
 /// The bits of one mask of corners in a cell's word. After the probe numbers come the masks of the corners
 /// that the second and the third probe serve. The first probe serves the other corners.
-pub const MASK_BITS: u32 = 8;
+pub const CORNER_MASK_BITS: u32 = 8;
 
 /// The grid, and for each of its points the word of the cell with the point as its lowest corner.
 pub(super) fn assign_probes(
@@ -140,11 +140,11 @@ fn word(owners: [u8; 8]) -> u32 {
     counts.sort_by_key(|&(count, owner)| (8 - count, owner));
     let mut word = 0;
     for (rank, &(_, owner)) in (0..3).zip(&counts) {
-        word |= u32::from(owner) << (NUMBER_BITS * rank);
+        word |= u32::from(owner) << (PROBE_NUMBER_BITS * rank);
         if rank > 0 {
             let mask = (0..).zip(owners).filter(|it| it.1 == owner);
             let mask = mask.fold(0, |mask, (corner, _)| mask | 1u32 << corner);
-            word |= mask << (3 * NUMBER_BITS + MASK_BITS * (rank - 1));
+            word |= mask << (3 * PROBE_NUMBER_BITS + CORNER_MASK_BITS * (rank - 1));
         }
     }
     word

@@ -12,7 +12,7 @@ use hexbound_collide::geom::FrustumPlanes;
 
 use self::exposure::ExposureSettings;
 use crate::effects::Effects;
-use hexbound_base::body::FIELD_OF_VIEW;
+use hexbound_base::body::DEFAULT_FIELD_OF_VIEW;
 use hexbound_canvas::Overlay;
 use hexbound_sim::View;
 
@@ -52,7 +52,7 @@ impl<'a> Frame<'a> {
         Self {
             view,
             effects: None,
-            field_of_view: FIELD_OF_VIEW.to_radians(),
+            field_of_view: DEFAULT_FIELD_OF_VIEW.to_radians(),
             seconds: view.seconds as f32,
             crosshair: 0.0,
             exposure: ExposureSettings::default(),

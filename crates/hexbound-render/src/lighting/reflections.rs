@@ -11,10 +11,10 @@ use crate::{
         upload::{self, write_texels},
     },
 };
-use hexbound_light::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
+use hexbound_light::{REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
 
 /// The number of values in a cell's word: the probes', the sky's and nothing's.
-pub(crate) const REFLECTION_SLOTS: usize = 1 << NUMBER_BITS;
+pub(crate) const REFLECTION_SLOTS: usize = 1 << hexbound_light::PROBE_NUMBER_BITS;
 /// The roughness from which on nothing is reflected sharply. A material that is nowhere smoother gets no
 /// reflections.
 pub(crate) const MAX_SHARP_ROUGHNESS: f32 = 0.6;
