@@ -138,7 +138,7 @@ pub(super) mod tests {
             self.play(throw, TICK_RATE);
         }
 
-        /// Gives a command, and waits until so many ticks are over.
+        /// Gives a command, and advances the world by `ticks`.
         pub(crate) fn play(&mut self, first: Command, ticks: u32) {
             for tick in 0..ticks {
                 let command = if tick == 0 { first } else { Command::default() };

@@ -61,7 +61,7 @@ impl HeadBob {
 mod tests {
     use super::*;
 
-    /// The distances by which the eye sinks along a walk of so many centimeters.
+    /// The distances by which the eye sinks along a walk, one for each centimeter.
     fn walk(centimeters: u32, is_grounded: bool) -> Vec<f32> {
         let mut bob = HeadBob::default();
         let sunk = (0..centimeters).map(|way| {

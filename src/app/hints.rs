@@ -199,13 +199,13 @@ mod tests {
 
     use super::*;
 
-    /// The same with a change.
+    /// Applies a change to events.
     fn with<'a>(mut seen: NewEvents<'a>, change: impl FnOnce(&mut NewEvents<'a>)) -> NewEvents<'a> {
         change(&mut seen);
         seen
     }
 
-    /// Follows so many seconds in which the same happens, and gives what is shown then.
+    /// Repeats the events of `seen` for `seconds`, and returns the shown lesson.
     fn after(hints: &mut Hints, seconds: f64, seen: NewEvents<'_>) -> Option<Lesson> {
         for _ in 0..(seconds * 10.0) as u32 {
             hints.follow(with(seen, |it| it.seconds = 0.1));

@@ -14,8 +14,8 @@ use hexbound_base::{cache, files};
 use hexbound_render::{AdapterChoice, NoSuchPreset, Preset, Quality};
 use hexbound_ui::settings::{AdapterKind, QualityPreset, Settings};
 
-/// The longest time of a picture in the chosen quality. At sixty pictures a second it leaves a quarter
-/// for work outside the measurement.
+/// The longest time of a frame in the chosen quality. At 60 frames a second it leaves a quarter for work
+/// outside the measurement.
 const MAX_PICTURE_TIME: Duration = Duration::from_micros(12_500);
 
 /// The quality wanted by the player.

@@ -147,7 +147,7 @@ mod tests {
     use hexbound_base::clock::TICK_LENGTH;
     use hexbound_sim::{Command, Rules, World};
 
-    /// Rides for so many ticks and hands every picture to `see`, with the view before it was placed.
+    /// Rides for `ticks` and passes the view of each frame to `see`, before and after the camera is placed.
     fn ride(name: &str, ticks: u32, mut see: impl FnMut(&View, &View, &Level)) {
         let level = hexbound_scenes::named(name).unwrap();
         let mut world = World::new(&level, Rules::default());

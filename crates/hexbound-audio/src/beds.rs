@@ -82,7 +82,7 @@ fn around(sound: LoopSound, tone: VoiceTone) -> LoopWish {
         sound,
         source: 0,
         tone,
-        place: None,
+        position: None,
     }
 }
 
@@ -125,7 +125,7 @@ fn place(ambience: &Ambience, gain: f32, acoustics: &Acoustics, listener: Listen
             pitch: 1.0,
         },
         // A listener within the radius hears the sound whatever is in between.
-        place: (ambience.radius)
+        position: (ambience.radius)
             .filter(|radius| distance > *radius)
             .map(|_| ambience.position),
     }
@@ -185,10 +185,10 @@ mod tests {
         };
         let at = heard(0.1).unwrap();
         assert!((at.tone.sides[0] - at.tone.sides[1]).abs() < 0.1 * gains(&at));
-        assert_eq!(at.place, None);
+        assert_eq!(at.position, None);
         let off = heard(7.0).unwrap();
         assert!(off.tone.sides[1] > 3.0 * off.tone.sides[0]);
-        assert!(off.place.is_some() && gains(&off) < 0.8 * gains(&at));
+        assert!(off.position.is_some() && gains(&off) < 0.8 * gains(&at));
         assert_eq!(heard(10.5), None, "out of reach");
     }
 

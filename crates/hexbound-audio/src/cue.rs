@@ -102,7 +102,7 @@ impl Cue {
         }
     }
 
-    /// The same sound, louder by `factor`.
+    /// A copy of the sound that is louder by `factor`.
     pub(crate) fn louder(&self, factor: f32) -> Self {
         Self {
             loudness: self.loudness * factor,

@@ -106,7 +106,7 @@ impl Ear {
         });
         let lasting = self.loops.heard().map(|(wish, tone)| HeardSound {
             kind: HeardKind::Lasting(wish.sound),
-            position: wish.place,
+            position: wish.position,
             gain: gain_of(&tone),
         });
         begun.chain(lasting)

@@ -22,7 +22,7 @@ pub(crate) struct LoopWish {
     /// The tone with nothing in the way.
     pub tone: VoiceTone,
     /// The position of the source, local, meters; `None` is all around.
-    pub place: Option<Vec3>,
+    pub position: Option<Vec3>,
 }
 
 /// The loops that are heard.
@@ -112,8 +112,8 @@ impl Loops {
         for _ in 0..LOOKS_PER_FRAME.min(self.heard.len()) {
             self.next = (self.next + 1) % self.heard.len();
             let heard = &mut self.heard[self.next];
-            if let Some(place) = heard.wish.place {
-                heard.occlusion.look_again(rays, place);
+            if let Some(position) = heard.wish.position {
+                heard.occlusion.test_again(rays, position);
             }
         }
     }
@@ -121,10 +121,10 @@ impl Loops {
 
 impl HeardLoop {
     fn new(wish: LoopWish, rays: &OcclusionRays) -> Self {
-        let begin = |place| EasedOcclusion::begin(rays, place);
+        let begin = |source| EasedOcclusion::begin(rays, source);
         Self {
             wish,
-            occlusion: wish.place.map(begin).unwrap_or_default(),
+            occlusion: wish.position.map(begin).unwrap_or_default(),
             voice: None,
         }
     }
@@ -185,7 +185,7 @@ mod tests {
             sound,
             source,
             tone: TONE,
-            place: Some(Vec3::X),
+            position: Some(Vec3::X),
         }
     }
 

@@ -64,8 +64,8 @@ fn wish(ball: &Ball, listener: Listener, velocity: Vec3) -> Option<(f32, LoopWis
         true => (&ROLL_MOTION, LoopSound::BallRoll),
         false => (&AIR_MOTION, LoopSound::BallAir),
     };
-    let (place, moves) = (ball.position.as_vec3(), ball.velocity.as_vec3());
-    let offset = place - listener.position;
+    let (position, moves) = (ball.position.as_vec3(), ball.velocity.as_vec3());
+    let offset = position - listener.position;
     let distance = offset.length();
     let force = ((moves.length() - motion.slow) / (motion.fast - motion.slow)).clamp(0.0, 1.0);
     let gain = motion.loudest * force.powf(1.5) * nearness(motion.reference, distance);
@@ -83,7 +83,7 @@ fn wish(ball: &Ball, listener: Listener, velocity: Vec3) -> Option<(f32, LoopWis
         sound,
         source: ball.id,
         tone,
-        place: Some(place),
+        position: Some(position),
     };
     Some((gain, wish))
 }

@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(names(folder.path()), [path, taken]);
     }
 
-    /// A full disk, as far as the writer can tell.
+    /// A full disk, as far as the writer knows.
     #[cfg(target_os = "linux")]
     #[test]
     fn what_could_not_be_written_to_its_end_does_not_stay() {

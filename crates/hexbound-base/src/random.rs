@@ -61,9 +61,9 @@ impl Random {
     }
 }
 
-/// The number `place` of the sequence of seed 0, counted from 1, computed without those before it.
-pub fn bits_at(place: u64) -> u64 {
-    finalized(place.wrapping_mul(STATE_STEP))
+/// The number at `index` in the sequence of seed 0, counted from 1, computed without those before it.
+pub fn bits_at(index: u64) -> u64 {
+    finalized(index.wrapping_mul(STATE_STEP))
 }
 
 /// The increment of the state per number: 2⁶⁴ divided by the golden ratio.
@@ -89,8 +89,8 @@ mod tests {
     #[test]
     fn any_place_of_the_sequence_is_found_at_once() {
         let mut random = Random::new(0);
-        for place in 1..100 {
-            assert_eq!(bits_at(place), random.bits());
+        for index in 1..100 {
+            assert_eq!(bits_at(index), random.bits());
         }
     }
 

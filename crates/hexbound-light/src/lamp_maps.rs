@@ -6,7 +6,7 @@ use glam::Vec3;
 use rayon::prelude::*;
 
 use super::{
-    octahedron::{direction_at, place_of, place_with_border, wrapped},
+    octahedron::{direction_at, position_of, position_with_border, wrapped},
     surface::SurfaceHit,
 };
 use hexbound_collide::geom::Aabb;
@@ -91,7 +91,7 @@ impl LampMaps {
 fn seen_bounds(light: &Light, map: &[f32], side: usize) -> Aabb {
     let mut bounds = Aabb::EMPTY;
     for (index, &met) in map.iter().enumerate() {
-        let direction = direction_at(wrapped(place_with_border(
+        let direction = direction_at(wrapped(position_with_border(
             side,
             [index % side, index / side],
         )));
@@ -106,7 +106,7 @@ fn seen_bounds(light: &Light, map: &[f32], side: usize) -> Aabb {
 fn map(cast: &CastRay, light: &Light, side: usize) -> Vec<f32> {
     (0..side * side)
         .map(|index| {
-            let direction = direction_at(wrapped(place_with_border(
+            let direction = direction_at(wrapped(position_with_border(
                 side,
                 [index % side, index / side],
             )));
@@ -135,7 +135,7 @@ fn wall_distance(cast: &CastRay, light: &Light, direction: Vec3) -> f32 {
 
 /// The share of a lamp's light that walls let through to a surface `offset` from it.
 fn share_seen(map: &[f32], side: usize, offset: Vec3, normal: Vec3) -> f32 {
-    let place = (place_of(offset) * 0.5 + 0.5) * (side - 2) as f32 + 0.5;
+    let place = (position_of(offset) * 0.5 + 0.5) * (side - 2) as f32 + 0.5;
     let low = place.floor();
     let share = place - low;
     let [x, y] = low.to_array().map(|along| (along as usize).min(side - 2));
@@ -165,7 +165,7 @@ fn texel_sees(
     offset: Vec3,
     normal: Vec3,
 ) -> (f32, f32) {
-    let direction = direction_at(wrapped(place_with_border(side, texel)));
+    let direction = direction_at(wrapped(position_with_border(side, texel)));
     let steep = direction.dot(normal);
     let far = offset.length().max(1e-4);
     let plane = if steep < -1e-3 {

@@ -8,7 +8,7 @@ use glam::{Vec2, Vec3};
 
 /// The position of a direction on the square, −1 to 1 on both axes; +Y is in the middle. The
 /// direction need not be of unit length. `octahedral` in shaders/lighting.wgsl computes the same.
-pub fn place_of(direction: Vec3) -> Vec2 {
+pub fn position_of(direction: Vec3) -> Vec2 {
     let sum = direction.abs().element_sum().max(1e-9);
     let flat = Vec2::new(direction.x, direction.z) / sum;
     if direction.y >= 0.0 {
@@ -19,33 +19,33 @@ pub fn place_of(direction: Vec3) -> Vec2 {
 }
 
 /// The unit direction at a position on the square.
-pub fn direction_at(place: Vec2) -> Vec3 {
-    let up = 1.0 - place.x.abs() - place.y.abs();
-    let flat = if up >= 0.0 { place } else { folded(place) };
+pub fn direction_at(at: Vec2) -> Vec3 {
+    let up = 1.0 - at.x.abs() - at.y.abs();
+    let flat = if up >= 0.0 { at } else { folded(at) };
     Vec3::new(flat.x, up, flat.y).normalize_or(Vec3::Y)
 }
 
 /// Wraps a position up to 1 beyond the square's edge back into the square. The map continues beyond an edge
 /// with the reverse of the same edge.
-pub fn wrapped(place: Vec2) -> Vec2 {
-    let mut place = place;
-    if place.x.abs() > 1.0 {
-        place = Vec2::new(place.x.signum() * 2.0 - place.x, -place.y);
+pub fn wrapped(at: Vec2) -> Vec2 {
+    let mut at = at;
+    if at.x.abs() > 1.0 {
+        at = Vec2::new(at.x.signum() * 2.0 - at.x, -at.y);
     }
-    if place.y.abs() > 1.0 {
-        place = Vec2::new(-place.x, place.y.signum() * 2.0 - place.y);
+    if at.y.abs() > 1.0 {
+        at = Vec2::new(-at.x, at.y.signum() * 2.0 - at.y);
     }
-    place
+    at
 }
 
 /// The position of a texel's middle in a map whose outermost texels lie on the square's edges. Edge
 /// directions are twice in such a map, and neighbors mix without a border.
-pub fn place_on_edges(side: usize, x: f32, y: f32) -> Vec2 {
+pub fn position_on_edges(side: usize, x: f32, y: f32) -> Vec2 {
     Vec2::new(x, y) * (2.0 / (side - 1) as f32) - 1.0
 }
 
 /// The position of a texel's middle in a map with one texel beyond each edge, for [`wrapped`].
-pub fn place_with_border(side: usize, [x, y]: [usize; 2]) -> Vec2 {
+pub fn position_with_border(side: usize, [x, y]: [usize; 2]) -> Vec2 {
     let inner = (side - 2) as f32;
     (Vec2::new(x as f32, y as f32) - 0.5) * (2.0 / inner) - 1.0
 }
@@ -64,18 +64,18 @@ mod tests {
     #[test]
     fn directions_and_places_belong_together() {
         for index in 0..SIDE * SIDE {
-            let place = wrapped(place_with_border(SIDE, [index % SIDE, index / SIDE]));
-            let back = place_of(direction_at(place));
+            let at = wrapped(position_with_border(SIDE, [index % SIDE, index / SIDE]));
+            let back = position_of(direction_at(at));
             // On the edge, two places are one direction.
-            if place.abs().max_element() < 0.999 {
-                assert!(back.abs_diff_eq(place, 1e-4), "{place} {back}");
+            if at.abs().max_element() < 0.999 {
+                assert!(back.abs_diff_eq(at, 1e-4), "{at} {back}");
             }
         }
     }
 
     #[test]
     fn beyond_an_edge_the_map_goes_on_smoothly() {
-        let at = |x, y| direction_at(wrapped(place_with_border(SIDE, [x, y])));
+        let at = |x, y| direction_at(wrapped(position_with_border(SIDE, [x, y])));
         for along in 1..SIDE - 1 {
             let [inside, outside] = [SIDE - 2, SIDE - 1].map(|x| at(x, along));
             assert!(inside.distance(outside) < 0.12, "{inside} {outside}");
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn opposite_halves_of_an_edge_are_the_same_directions() {
-        let at = |x: usize, y: usize| direction_at(place_on_edges(SIDE, x as f32, y as f32));
+        let at = |x: usize, y: usize| direction_at(position_on_edges(SIDE, x as f32, y as f32));
         let last = SIDE - 1;
         for along in 0..SIDE {
             for (one, other) in [

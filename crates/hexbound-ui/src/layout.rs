@@ -289,7 +289,7 @@ mod tests {
         places.iter().map(table).collect()
     }
 
-    /// Panels of text with that many columns and rows, wrapped nowhere.
+    /// Panels of unwrapped text with the given columns and rows.
     fn measure(panels: &[[f32; 2]]) -> impl Measure {
         move |index: usize, text_size: f32, _: f32| {
             let [columns, rows] = panels[index];
@@ -297,7 +297,7 @@ mod tests {
         }
     }
 
-    /// Arranges panels of text, with that many columns and rows each, in a window's area.
+    /// Arranges panels of text, with the given columns and rows, in a window's area.
     fn arrange(
         area: Rect,
         places: &[&[PanelAnchor]],

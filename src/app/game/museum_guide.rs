@@ -209,7 +209,7 @@ mod tests {
     use hexbound_scenes::catalog;
     use hexbound_sim::{Buttons, Command, Rules, World};
 
-    /// A visitor of the hall of walking who goes ahead from its entrance for so many ticks.
+    /// Visits the hall of walking: the player walks ahead from its entrance for `ticks`.
     fn visit(level: &Level, ticks: u32) -> (MuseumGuide, World) {
         let mut guide = MuseumGuide::through(level).unwrap();
         let mut world = World::new(level, Rules::default());

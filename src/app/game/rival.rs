@@ -126,7 +126,7 @@ mod tests {
     use hexbound_replay::ReplayError;
     use hexbound_sim::{Buttons, Rules};
 
-    /// What the race says of a whole run.
+    /// Plays a whole run and returns the messages of the race.
     fn race_lines(game: &mut Game) -> Vec<String> {
         let said = finish(game).into_iter().filter_map(|it| it.race);
         said.map(|it| Words::english().say(&it)).collect()

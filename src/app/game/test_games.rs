@@ -75,7 +75,7 @@ pub(in crate::app) fn controls() -> Controls {
     controls
 }
 
-/// Lights both targets of `test:range`, with a rewind between, and returns all advances.
+/// Lights both targets of `test:range`, with a rewind in between, and returns all advances.
 pub(in crate::app) fn finish(game: &mut Game) -> Vec<Advance> {
     let mut controls = controls();
     let mut advances = Vec::new();

@@ -60,7 +60,7 @@ impl PlayingVoices {
             self.next_look = (self.next_look + 1) % self.voices.len();
             let voice = &mut self.voices[self.next_look];
             if voice.is_of_world() {
-                voice.occlusion.look_again(rays, voice.cue.position);
+                voice.occlusion.test_again(rays, voice.cue.position);
             }
         }
         let of_world = (self.voices.iter_mut()).filter(|voice| voice.is_of_world());

@@ -214,7 +214,7 @@ fn loudness_of(decay: f32) -> f32 {
 mod tests {
     use super::*;
 
-    /// The answer of a room to one sample of 1, both sides.
+    /// The impulse response of a room, for both sides.
     fn answer(room: Reverberation, seconds: f32) -> Vec<[f32; 2]> {
         let mut reverb = Reverb::new();
         reverb.now = room;

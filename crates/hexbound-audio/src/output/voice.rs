@@ -241,7 +241,7 @@ mod tests {
         Voice::once(vec![0.8; length].into(), Category::Effects, tone)
     }
 
-    /// The samples that a voice plays until it ends, or for so many blocks.
+    /// The samples that a voice plays until it ends, at most `blocks` blocks.
     fn heard(voice: &mut Voice, blocks: usize) -> Vec<[f32; 2]> {
         let mut frames = Vec::new();
         for _ in 0..blocks {

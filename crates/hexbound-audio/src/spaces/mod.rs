@@ -30,7 +30,7 @@ impl EarPlace {
     /// Surveys the place from the ear, local, meters, `seconds` after the last call, and returns its effect
     /// on sound. Changes are gradual, except after a jump of the ear.
     pub(crate) fn advance(&mut self, level: &Level, ear: Vec3, seconds: f32) -> Acoustics {
-        let is_new = self.survey.look(level, ear);
+        let is_new = self.survey.cast_next(level, ear);
         let wish = Acoustics::of(&Space::of(&self.survey.hits));
         let acoustics = match self.acoustics {
             Some(before) if !is_new => {

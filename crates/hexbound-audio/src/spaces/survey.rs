@@ -32,8 +32,8 @@ pub(super) struct RoomSurvey {
     pub hits: [Option<EchoHit>; SURVEY_RAYS],
     /// The index of the next direction.
     next: usize,
-    /// The position of the last look; `None` before the first.
-    place: Option<Vec3>,
+    /// The position of the last rays; `None` before the first.
+    position: Option<Vec3>,
 }
 
 impl Default for RoomSurvey {
@@ -41,7 +41,7 @@ impl Default for RoomSurvey {
         Self {
             hits: [None; SURVEY_RAYS],
             next: 0,
-            place: None,
+            position: None,
         }
     }
 }
@@ -49,17 +49,17 @@ impl Default for RoomSurvey {
 impl RoomSurvey {
     /// Casts the next rays from a position, local, meters, or all of them after a jump. Returns whether the
     /// ear has jumped.
-    pub(super) fn look(&mut self, level: &Level, place: Vec3) -> bool {
-        if !place.is_finite() {
+    pub(super) fn cast_next(&mut self, level: &Level, position: Vec3) -> bool {
+        if !position.is_finite() {
             return false;
         }
         let is_new = self
-            .place
-            .is_none_or(|last| last.distance(place) > JUMP_DISTANCE);
-        self.place = Some(place);
+            .position
+            .is_none_or(|last| last.distance(position) > JUMP_DISTANCE);
+        self.position = Some(position);
         let count = if is_new { SURVEY_RAYS } else { RAYS_PER_LOOK };
         for _ in 0..count {
-            self.hits[self.next] = hit(level, place, direction(self.next));
+            self.hits[self.next] = hit(level, position, direction(self.next));
             self.next = (self.next + RAY_STRIDE) % SURVEY_RAYS;
         }
         is_new
@@ -67,10 +67,10 @@ impl RoomSurvey {
 }
 
 /// The first hit on a visible surface: invisible walls are inaudible, too.
-fn hit(level: &Level, place: Vec3, ray: Vec3) -> Option<EchoHit> {
+fn hit(level: &Level, ear: Vec3, ray: Vec3) -> Option<EchoHit> {
     let mut traveled = 0.0;
     for _ in 0..=UNSEEN_RAYS {
-        let hit = (level.collision).ray_cast(place + ray * traveled, ray, RAY_REACH - traveled)?;
+        let hit = (level.collision).ray_cast(ear + ray * traveled, ray, RAY_REACH - traveled)?;
         traveled += hit.distance;
         if !level.is_unseen(hit.triangle) {
             return Some(EchoHit {
@@ -118,18 +118,18 @@ mod tests {
         let level = catalog::open("test:box-room").unwrap();
         let mut survey = RoomSurvey::default();
         let eye = level.spawn.position + Vec3::Y * 0.7;
-        assert!(survey.look(&level, eye));
+        assert!(survey.cast_next(&level, eye));
         assert!(survey.hits.iter().all(Option::is_some), "a closed room");
         let before = survey.hits;
         let aside = eye + Vec3::new(0.5, -0.3, 0.4);
         for _ in 0..SURVEY_RAYS / RAYS_PER_LOOK {
-            assert!(!survey.look(&level, aside));
+            assert!(!survey.cast_next(&level, aside));
         }
         let changed = (before.iter().zip(&survey.hits)).filter(|(old, new)| old != new);
         // Every direction is seen again.
         assert!(changed.count() > SURVEY_RAYS / 2);
-        assert!(survey.look(&level, eye + Vec3::X * 90.0), "far away");
-        assert!(!survey.look(&level, Vec3::NAN));
+        assert!(survey.cast_next(&level, eye + Vec3::X * 90.0), "far away");
+        assert!(!survey.cast_next(&level, Vec3::NAN));
     }
 
     #[test]
@@ -142,7 +142,7 @@ mod tests {
         });
         assert!(met.count() > 60, "walls and a lid are all around");
         let mut survey = RoomSurvey::default();
-        survey.look(&level, eye);
+        survey.cast_next(&level, eye);
         let open = survey.hits.iter().filter(|hit| hit.is_none());
         assert!(open.count() > SURVEY_RAYS / 3, "{:?}", survey.hits);
     }

@@ -53,11 +53,11 @@ impl Phrase {
         Self::OfLevel(text.into())
     }
 
-    /// Fills the placeholder `place` of a message. Other phrases have no placeholders and stay as they
+    /// Fills the placeholder `name` of a message. Other phrases have no placeholders and stay as they
     /// are.
-    pub fn with(mut self, place: &'static str, value: impl Into<Value>) -> Self {
+    pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
         if let Self::Message { values, .. } = &mut self {
-            values.push((place, value.into()));
+            values.push((name, value.into()));
         }
         self
     }

@@ -62,21 +62,21 @@ impl EmissiveSamples {
             return None;
         }
         let share = power / count.floor();
-        let spot = |number: usize| {
-            let wanted = (number as f32 + 0.5) * share;
+        let spot = |index: usize| {
+            let wanted = (index as f32 + 0.5) * share;
             let at = glowing.partition_point(|(_, _, power)| *power < wanted);
             let (triangle, corners, _) = &glowing[at.min(glowing.len() - 1)];
-            sample_on(scene, *triangle, *corners, number, share)
+            sample_on(scene, *triangle, *corners, index, share)
         };
         let spots = (0..count as usize).map(spot).collect();
         Some(Self { spots })
     }
 
-    /// The light at `place` from the samples in its sight.
-    pub(super) fn light_at(&self, scene: &BakeScene, place: Vec3) -> ProbeLight {
+    /// The light at `position` from the samples in its sight.
+    pub(super) fn light_at(&self, scene: &BakeScene, position: Vec3) -> ProbeLight {
         let mut sum = ProbeLight::default();
         for spot in &self.spots {
-            let (direction, far) = (spot.point - place).normalize_and_length();
+            let (direction, far) = (spot.point - position).normalize_and_length();
             let facing = -direction.dot(spot.normal);
             let facing = if spot.double_sided {
                 facing.abs()
@@ -89,7 +89,7 @@ impl EmissiveSamples {
                 continue;
             }
             let off = spot.point - direction * SAMPLE_LIFT;
-            if !scene.occluded(place, off) {
+            if !scene.occluded(position, off) {
                 sum.add(&gather([(direction, light)].into_iter()), 1.0);
             }
         }
@@ -114,15 +114,15 @@ pub(super) fn fallback_light(scene: &BakeScene, rays: &[Option<ProbeRays>]) -> f
     1.0 + (FALLBACK_LIGHT - 1.0) * (share / LIT_LEVEL).min(1.0)
 }
 
-/// Sample `number` on a triangle. The samples of a triangle are spread evenly over it.
+/// The sample at `index` on a triangle. The samples of a triangle are spread evenly over it.
 fn sample_on(
     scene: &BakeScene,
     triangle: u32,
     [a, b, c]: [Vec3; 3],
-    number: usize,
+    index: usize,
     power: f32,
 ) -> EmissiveSample {
-    let along = |step: f32| (0.5 + number as f32 * step).fract();
+    let along = |step: f32| (0.5 + index as f32 * step).fract();
     let (mut u, mut v) = (along(0.754_877_7), along(0.569_840_3));
     if u + v > 1.0 {
         (u, v) = (1.0 - u, 1.0 - v);

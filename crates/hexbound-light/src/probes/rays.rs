@@ -100,9 +100,9 @@ impl Ray {
         f32::from(self.lamp) / LAMP_STEPS
     }
 
-    /// A point a little off the hit surface. `place` and `direction` are the start and direction of the ray.
-    pub fn point(&self, place: Vec3, direction: Vec3) -> Vec3 {
-        place + direction * self.distance + self.normal() * RAY_LIFT
+    /// A point a little off the hit surface. `start` and `direction` are those of the ray.
+    pub fn point(&self, start: Vec3, direction: Vec3) -> Vec3 {
+        start + direction * self.distance + self.normal() * RAY_LIFT
     }
 }
 

@@ -57,7 +57,7 @@ pub(super) struct WallCells {
 impl Wall {
     /// The wall in 30 bits, without its thickness. `is_above` in shaders/lighting.wgsl unpacks it.
     pub(super) fn packed(&self) -> u32 {
-        let flat = octahedron::place_of(self.normal) * 127.5 + 127.5;
+        let flat = octahedron::position_of(self.normal) * 127.5 + 127.5;
         let step = (self.distance / MAX_WALL_REACH * 0.5 + 0.5).clamp(0.0, 1.0) * WALL_STEPS as f32;
         flat.x.round() as u32 | (flat.y.round() as u32) << 8 | (step.round() as u32) << 16
     }

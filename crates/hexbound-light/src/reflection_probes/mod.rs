@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use self::{prefilter::GgxPrefilter, probe_assignment::assign_probes, room_box::room_box};
 use crate::{
     BakeProgress, BakeQuality, BakeScene, Grid, Probes, SURFACE_OFFSET, Sky, half_bits,
-    octahedron::{direction_at, place_on_edges},
+    octahedron::{direction_at, position_on_edges},
 };
 
 /// The completed share of a bake's work before the reflections.
@@ -106,7 +106,7 @@ fn map(quality: &BakeQuality, seen: impl Fn(Vec3) -> Vec4) -> Vec<Vec4> {
             // Rays of the outermost texels stay within the map: another edge continues beyond its border.
             let x = (x + offset(ray % rays)).clamp(0.0, last);
             let y = (y + offset(ray / rays)).clamp(0.0, last);
-            sum += seen(direction_at(place_on_edges(side, x, y))) * share;
+            sum += seen(direction_at(position_on_edges(side, x, y))) * share;
         }
         sum
     };
@@ -207,7 +207,7 @@ mod tests {
         for (number, &place) in probes.places.iter().enumerate() {
             for index in 0..side * side {
                 let [x, y] = [index % side, index / side].map(|along| along as f32);
-                let way = direction_at(place_on_edges(side, x, y));
+                let way = direction_at(position_on_edges(side, x, y));
                 let texel = probes.texels[number * all + index].map(decode);
                 // Where the ray leaves the room's box.
                 let gone = [

@@ -4,7 +4,7 @@
 
 use glam::{Vec3, Vec4};
 
-use crate::octahedron::{direction_at, place_on_edges};
+use crate::octahedron::{direction_at, position_on_edges};
 
 /// The number of levels of a map. Each level has half the side of the one before.
 pub const MAP_LEVELS: usize = 4;
@@ -79,7 +79,7 @@ fn lobe(sources: &[(Vec3, f32)], direction: Vec3, alpha2: f32) -> Vec<(u32, f32)
 }
 
 fn direction(side: usize, index: usize) -> Vec3 {
-    direction_at(place_on_edges(
+    direction_at(position_on_edges(
         side,
         (index % side) as f32,
         (index / side) as f32,

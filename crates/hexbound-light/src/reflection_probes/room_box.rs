@@ -7,7 +7,7 @@ use glam::Vec3;
 
 use crate::{
     BakeScene,
-    octahedron::{direction_at, place_on_edges},
+    octahedron::{direction_at, position_on_edges},
 };
 use hexbound_collide::geom::Aabb;
 
@@ -24,26 +24,26 @@ const OPEN_SHARE: f32 = 0.5;
 /// The cosine above which a ray counts as one to a side.
 const STRAIGHT_COSINE: f32 = 0.8;
 
-/// The box about the room at `place`, which contains `place`.
-pub(super) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
+/// The box around the room at `position`, which contains `position`.
+pub(super) fn room_box(scene: &BakeScene, position: Vec3) -> Aabb {
     let last = (RAYS_A_SIDE - 1) as f32;
     let sights: Vec<(Vec3, Option<(Vec3, Vec3)>)> = (0..RAYS_A_SIDE * RAYS_A_SIDE)
         .map(|index| {
             // Rays stay off the edges, where directions are twice in the map.
             let shrunk = |along: usize| 0.5 + along as f32 * (last - 1.0) / last;
-            let ray = direction_at(place_on_edges(
+            let ray = direction_at(position_on_edges(
                 RAYS_A_SIDE,
                 shrunk(index % RAYS_A_SIDE),
                 shrunk(index / RAYS_A_SIDE),
             ));
-            let sight = scene.cast_ray(place, ray, FAR_DISTANCE);
+            let sight = scene.cast_ray(position, ray, FAR_DISTANCE);
             (ray, sight.map(|sight| (ray * sight.distance, sight.normal)))
         })
         .collect();
     let side = |axis: Vec3| bound(&sights, axis).clamp(0.05, FAR_DISTANCE);
     let low = Vec3::AXES.map(|axis| side(-axis));
     let high = Vec3::AXES.map(side);
-    Aabb::new(place - Vec3::from(low), place + Vec3::from(high))
+    Aabb::new(position - Vec3::from(low), position + Vec3::from(high))
 }
 
 /// The extent of the room in a direction, meters.
@@ -90,10 +90,10 @@ mod tests {
     use crate::scene::tests::gray_scene;
     use hexbound_scenes::SceneBuilder;
 
-    fn room(builder: SceneBuilder, place: Vec3) -> Aabb {
+    fn room(builder: SceneBuilder, position: Vec3) -> Aabb {
         let level = builder.build("test").expect("a valid scene");
         let scene = gray_scene(&level);
-        room_box(&scene, place)
+        room_box(&scene, position)
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::{
 use hexbound_level::Level;
 use hexbound_light::{
     half_bits,
-    octahedron::{direction_at, place_on_edges},
+    octahedron::{direction_at, position_on_edges},
 };
 use hexbound_sim::{Explosion, LitTarget, MarkedBody, View};
 
@@ -140,14 +140,14 @@ impl Flashes {
     /// The slot of a flash's map and the position of its light. A missing map is computed, in a slot that
     /// none of `wanted` uses.
     fn map_of(&mut self, gpu: &Gpu, key: &FlashKey, wanted: &[FlashKey]) -> (usize, Vec3) {
-        for (place, mapped) in self.places.iter().enumerate() {
+        for (slot, mapped) in self.places.iter().enumerate() {
             if let Some(mapped) = mapped.filter(|mapped| mapped.key == *key) {
-                return (place, mapped.center);
+                return (slot, mapped.center);
             }
         }
         let is_free = |it: &Option<MappedFlash>| it.is_none_or(|it| !wanted.contains(&it.key));
         // There are as many slots as flashes, and this flash has none yet.
-        let place = self.places.iter().position(is_free).unwrap_or(0);
+        let slot = self.places.iter().position(is_free).unwrap_or(0);
         let (center, texels) = match &self.mesh {
             Some(mesh) => {
                 let center = key.center(mesh);
@@ -155,13 +155,13 @@ impl Flashes {
             }
             None => (key.position, vec![0; MAP_SIDE * MAP_SIDE]),
         };
-        self.places[place] = Some(MappedFlash { key: *key, center });
-        self.upload(gpu, place, &texels);
-        (place, center)
+        self.places[slot] = Some(MappedFlash { key: *key, center });
+        self.upload(gpu, slot, &texels);
+        (slot, center)
     }
 
-    fn upload(&self, gpu: &Gpu, place: usize, texels: &[u16]) {
-        let target = from_row(&self.maps, (place * MAP_SIDE) as u32);
+    fn upload(&self, gpu: &Gpu, slot: usize, texels: &[u16]) {
+        let target = from_row(&self.maps, (slot * MAP_SIDE) as u32);
         let side = MAP_SIDE as u32;
         write_texels(gpu, target, bytemuck::cast_slice(texels), [side, side, 1]);
     }
@@ -236,7 +236,7 @@ fn brightest(view: &View) -> Vec<&Explosion> {
 fn map(mesh: &CollisionMesh, center: Vec3) -> Vec<u16> {
     let texel = |index: usize| {
         let (x, y) = ((index % MAP_SIDE) as f32, (index / MAP_SIDE) as f32);
-        let direction = direction_at(place_on_edges(MAP_SIDE, x, y));
+        let direction = direction_at(position_on_edges(MAP_SIDE, x, y));
         let hit = mesh.ray_cast(center, direction, EXPLOSION_REACH);
         let near = hit.map_or(0.0, |hit| {
             1.0 / (direction * hit.distance).abs().element_sum().max(1e-3)

@@ -136,15 +136,15 @@ impl VertexRun {
     fn new(
         level: &Level,
         retained: &RetainedRanges,
-        number: usize,
+        part_index: usize,
         range: Range<usize>,
     ) -> Option<Self> {
-        let part = level.mesh.parts.get(number)?;
+        let part = level.mesh.parts.get(part_index)?;
         let first = retained.retained_index(range.start as u32) as usize;
         let vertices = level.mesh.vertices.get(range).filter(|_| part.visible)?;
         let mover = part.mover;
         Some(Self {
-            part: number,
+            part: part_index,
             first,
             resting: vertices.iter().map(at_rest).collect(),
             written: vertices.iter().map(DeviceVertex::from).collect(),
@@ -169,8 +169,8 @@ impl VertexRun {
 }
 
 /// The vertices of a part on a mover, unless they are deformed as well.
-fn carried(level: &Level, retained: &RetainedRanges, number: usize) -> Option<VertexRun> {
-    let part = level.mesh.parts.get(number)?;
+fn carried(level: &Level, retained: &RetainedRanges, part_index: usize) -> Option<VertexRun> {
+    let part = level.mesh.parts.get(part_index)?;
     let range = part.indices.start as usize..part.indices.end as usize;
     let indices = level.mesh.indices.get(range)?;
     level.movers.get(part.mover?)?;
@@ -181,7 +181,7 @@ fn carried(level: &Level, retained: &RetainedRanges, number: usize) -> Option<Ve
         *indices.iter().min()? as usize,
         *indices.iter().max()? as usize,
     );
-    VertexRun::new(level, retained, number, first..last + 1)
+    VertexRun::new(level, retained, part_index, first..last + 1)
 }
 
 fn at_rest(vertex: &Vertex) -> PosedVertex {

@@ -63,7 +63,7 @@ fn directions(normal: Vec3, tangent: Vec3, turned: i16) -> [i16; 4] {
 
 /// The position of a direction on the octahedron, +Z at the center, in whole steps.
 fn flattened(direction: Vec3) -> [i16; 2] {
-    let place = octahedron::place_of(direction.xzy()) * f32::from(i16::MAX);
+    let place = octahedron::position_of(direction.xzy()) * f32::from(i16::MAX);
     place.round().to_array().map(|it| it as i16)
 }
 

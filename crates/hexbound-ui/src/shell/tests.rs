@@ -144,7 +144,7 @@ fn a_bar_that_stands_gleams() {
     assert_ne!(one, other);
 }
 
-/// What the shell wishes after a frame in a usual window.
+/// The wishes of the shell after a frame in a window of usual size.
 fn show(shell: &mut Shell, facts: &Facts<'_>) -> Vec<Wish> {
     in_window(WINDOWS[2], |painter, area| shell.show(painter, area, facts))
 }

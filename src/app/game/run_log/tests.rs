@@ -105,7 +105,7 @@ fn a_recording_goes_on_through_a_rewind() {
     hexbound_lab::replay(&game.level, recording, &ignore).unwrap();
 }
 
-/// A stretch of a run: a key, a button and a look held for so many frames, or time backwards.
+/// A stretch of a run: a key, a button and a look held for some frames, or a rewind.
 #[derive(Clone, Debug)]
 enum Stretch {
     Play(KeyCode, bool, (f64, f64), u32),
@@ -128,7 +128,7 @@ fn stretch() -> impl Strategy<Value = Stretch> {
     ]
 }
 
-/// Plays a stretch at 60 pictures a second.
+/// Plays a stretch at 60 frames a second.
 fn play(game: &mut Game, controls: &mut Controls, stretch: &Stretch) {
     let mut frames = 0;
     match stretch {

@@ -124,7 +124,7 @@ fn plaque(words: &Words) -> Plaque {
 }
 
 /// The words about an exhibit before its vector is played.
-pub(super) fn plaque(exhibit: &Exhibit, words: &Words) -> Plaque {
+pub(super) fn plaque_of(exhibit: &Exhibit, words: &Words) -> Plaque {
     let lines = std::iter::once(exhibit.about()).chain(exhibit.changes());
     let lines = lines.chain([exhibit.known_from()]);
     Plaque {

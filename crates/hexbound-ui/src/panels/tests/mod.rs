@@ -18,7 +18,7 @@ use hexbound_canvas::Canvas;
 use hexbound_inspect::{Legend, Weight};
 use hexbound_museum::Exhibit;
 use hexbound_scenes::Hall;
-use longest::{Longest, plaque, played};
+use longest::{Longest, plaque_of, played};
 
 /// Pixels, and how many of them the desktop makes of one.
 const WINDOWS: [([u32; 2], f32); 6] = [
@@ -31,7 +31,7 @@ const WINDOWS: [([u32; 2], f32); 6] = [
 ];
 const SMALL: usize = 0;
 
-/// What is on at the same time.
+/// The parts of the interface that are on at the same time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum On {
     Figures,
@@ -379,7 +379,7 @@ fn the_plaque_of_an_exhibit_that_is_played_stays_above_it() {
 fn the_plaque_of_an_exhibit_covers_at_most_a_quarter_of_a_small_window() {
     for mut easel in Easel::all() {
         for exhibit in Hall::ALL.into_iter().flat_map(Exhibit::of) {
-            easel.longest.plaque = plaque(exhibit, easel.words);
+            easel.longest.plaque = plaque_of(exhibit, easel.words);
             let (area, placed) = easel.draw(WINDOWS[SMALL], &[vec![On::Plaque]]);
             let plaque = &placed[0][0];
             let share = FreeSpace::of(area, 0.0).share(plaque.spot.rect);
