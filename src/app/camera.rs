@@ -144,7 +144,7 @@ mod tests {
 
     const PLAYER: GhostView = GhostView {
         center: Vec3::ZERO,
-        shape: BodyShape::ball(1.0),
+        shape: BodyShape::sphere(1.0),
         color: GhostColor::Teal,
     };
 

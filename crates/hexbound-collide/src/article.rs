@@ -1,9 +1,10 @@
-//! The test of the Direct3D article ("Collision Detection in a Direct3D Program") as printed. The test
-//! compares the old position and the new with plane S moved out by d, then the *old* position with the
-//! six planes moved out by L. A push back along the normal follows. Triangles are tested in index order,
-//! from front to back only, in single precision, and corrected one after another. The test is here for
-//! comparison. It leaks at edges sharper than 90°, where two moved planes meet further out than L. At
-//! obtuse corners its hexagon is an invisible wall (L / cos(θ/2) beyond the vertex).
+//! The test of the Direct3D article ("Collision Detection in a Direct3D Program") as printed. The
+//! test compares the old position and the new with plane S moved out by d, then the *old* position
+//! with the six planes moved out by L. A push back along the normal follows. The triangles are tested
+//! in index order, in single precision, and only against moves from their front to their back. Each
+//! test starts from the position that the earlier pushes left. The test is here for comparison. It
+//! leaks at edges sharper than 90°, where two moved planes meet further out than L. At obtuse corners
+//! a triangle's hexagon is an invisible wall (L / cos(θ/2) beyond the vertex).
 
 use std::fmt;
 
@@ -13,18 +14,17 @@ use crate::{
     CollisionMesh, Counters, PrismPlane, geom::Aabb, mesh::HexagonTree, placement::PlacedMesh,
 };
 
-/// The push beyond d, as a share of d: 0.2 for d = 5.
+/// The push beyond d, as a share of d. The push is 0.2 for a d of 5.
 const EXTRA_PUSH_SHARE: f32 = 0.04;
 
-/// The distance d that the article's test keeps from a plane. L, the distance from the six planes,
-/// is the horizontal radius.
+/// The distances that the article's test keeps: d from plane S, and L from the six bounding planes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ArticleDistance {
     /// One constant for d and L, as printed, meters.
     Constant(f32),
-    /// The article's improvement: the reach of a tall ellipsoid, which is smaller the steeper the
-    /// triangle.
+    /// The article's improvement: d is the reach of an upright ellipsoid along the triangle's normal,
+    /// and L is the ellipsoid's horizontal radius.
     Slope {
         /// The horizontal radius, meters.
         radius: f32,
@@ -48,7 +48,7 @@ pub enum ArticleBounds {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ArticleTest {
-    /// The distances that are kept.
+    /// The distances from the planes.
     pub distance: ArticleDistance,
     /// The planes that bound a triangle.
     pub bounds: ArticleBounds,
@@ -90,7 +90,7 @@ pub struct ArticleMove {
 /// The decisions of the article's test about one triangle. `Display` writes a table in words.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct ArticleExplain {
+pub struct ArticleExplanation {
     /// The index of the triangle in the mesh.
     pub triangle: u32,
     /// The signed distance of the old position to plane S moved out by d, meters.
@@ -105,7 +105,7 @@ pub struct ArticleExplain {
     pub push: Vec3,
 }
 
-impl ArticleExplain {
+impl ArticleExplanation {
     /// Returns whether the explained move goes from the front of plane S, moved out by d, to its
     /// back.
     pub fn crosses(&self) -> bool {
@@ -122,7 +122,7 @@ impl ArticleExplain {
     }
 }
 
-impl fmt::Display for ArticleExplain {
+impl fmt::Display for ArticleExplanation {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         writeln!(f, "triangle {}, by the article", self.triangle)?;
         let not = if self.crosses() { "" } else { "not " };
@@ -140,7 +140,7 @@ impl fmt::Display for ArticleExplain {
 }
 
 impl ArticleDistance {
-    /// Returns d, the distance that is kept from a plane with the unit normal `normal`, meters.
+    /// Returns d, the distance from a plane S with the unit normal `normal`, meters.
     pub fn to_plane(self, normal: Vec3) -> f32 {
         match self {
             ArticleDistance::Constant(distance) => distance,
@@ -161,7 +161,7 @@ impl ArticleDistance {
 }
 
 impl CollisionMesh {
-    /// The article's `Collision()`: the corrected new position of a point that went from `old` to `new`,
+    /// The article's `Collision()`: the corrected end of a move of a point from `old` to `new`,
     /// meters. The decisions of the planes are added to the counters.
     pub fn article_move(
         &self,
@@ -196,17 +196,17 @@ impl CollisionMesh {
         old: Vec3,
         new: Vec3,
         triangle: u32,
-    ) -> Option<ArticleExplain> {
+    ) -> Option<ArticleExplanation> {
         if triangle as usize >= self.len() {
             return None;
         }
         explain_triangle(self.corners(triangle), test.into(), [old, new], triangle)
     }
 
-    /// Appends the indices, in the author's order, of triangles whose hexagon may contain a point of
-    /// `region`, ascending. The tree over the hexagons' boxes finds them; at obtuse corners these boxes
-    /// reach far from the triangle. The tree is built for the border of the first call. For any other
-    /// border, and for three planes, all indices are appended.
+    /// Appends, ascending, the positions in the author's order of triangles whose hexagon may contain
+    /// a point of `region`. The tree over the hexagons' boxes finds them; at obtuse corners these
+    /// boxes reach far from the triangle. The tree is built for the border of the first call. For any
+    /// other border, and for three planes, all indices are appended.
     fn hexagons_near(
         &self,
         (bounds, border): (ArticleBounds, f32),
@@ -218,8 +218,8 @@ impl CollisionMesh {
             .get_or_init(|| HexagonTree::build(self, border));
         if hexagons.border == border && bounds == ArticleBounds::Six {
             hexagons.tree.gather(region, |first, count| {
-                let named = first as usize..(first + count) as usize;
-                found.extend_from_slice(&hexagons.leaves[named]);
+                let leaf = first as usize..(first + count) as usize;
+                found.extend_from_slice(&hexagons.leaves[leaf]);
                 true
             });
             found.sort_unstable();
@@ -250,7 +250,7 @@ impl PlacedMesh<'_> {
         old: Vec3,
         end: &mut ArticleMove,
         counters: &mut Counters,
-        record: &mut Option<&mut dyn FnMut(ArticleExplain)>,
+        record: &mut Option<&mut dyn FnMut(ArticleExplanation)>,
     ) {
         let distance = test.distance;
         let start = self.point_in_mesh(old.as_dvec3()).as_vec3();
@@ -270,44 +270,44 @@ impl PlacedMesh<'_> {
                 let border = distance.to_border() * self.stretch();
                 self.mesh
                     .hexagons_near((test.bounds, border), region, &mut near);
-                near.retain(|place| *place >= next);
+                near.retain(|index| *index >= next);
                 near.reverse();
             }
-            let Some(place) = near.pop() else {
+            let Some(index) = near.pop() else {
                 return;
             };
-            next = place + 1;
+            next = index + 1;
             let hexagons = self.mesh.hexagons.get();
-            let triangle = hexagons.map_or(place, |h| h.in_order[place as usize]);
+            let triangle = hexagons.map_or(index, |h| h.in_order[index as usize]);
             let corners = self.corners(triangle);
             if let Some(record) = record {
-                let index = self.first + triangle;
-                explain_triangle(corners, test, [old, end.position], index).map(record);
+                let among_all = self.first + triangle;
+                explain_triangle(corners, test, [old, end.position], among_all).map(record);
             }
             push_back(corners, test, old, end, counters);
         }
     }
 }
 
-/// The decision about one triangle for a move; `None` if it has no area.
+/// Explains the decisions about one triangle for a move; `None` if the triangle has no area.
 fn explain_triangle(
     [a, b, c]: [Vec3; 3],
     test: ArticleTest,
     [old, new]: [Vec3; 2],
     triangle: u32,
-) -> Option<ArticleExplain> {
+) -> Option<ArticleExplanation> {
     let normal = (b - a).cross(c - a).try_normalize()?;
     let plane = normal.dot(a) + test.distance.to_plane(normal);
-    let mut alone = ArticleMove::straight_to(new);
+    let mut pushed = ArticleMove::straight_to(new);
     let corners = [a, b, c];
-    push_back(corners, test, old, &mut alone, &mut Counters::default());
-    Some(ArticleExplain {
+    push_back(corners, test, old, &mut pushed, &mut Counters::default());
+    Some(ArticleExplanation {
         triangle,
         old: normal.dot(old) - plane,
         new: normal.dot(new) - plane,
         inside: distances_inside(corners, normal, old, test.distance.to_border()),
         bounds: test.bounds,
-        push: alone.position - new,
+        push: pushed.position - new,
     })
 }
 

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::{SKIN, geom::Aabb, rounding::rounded_up};
 
-/// The shape of a body, around its center.
+/// The shape of a body, relative to its center.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BodyShape {
@@ -37,14 +37,15 @@ pub enum BodyShape {
 }
 
 impl BodyShape {
-    /// A ball of radius `radius`, meters.
-    pub const fn ball(radius: f32) -> Self {
+    /// A sphere of radius `radius`, meters.
+    pub const fn sphere(radius: f32) -> Self {
         Self::Ellipsoid {
             axes: Vec3::splat(radius),
         }
     }
 
-    /// The distance of the shape's highest point from its center, meters.
+    /// The distance of the shape's highest point from its center, meters; that of a capsule includes
+    /// its round end.
     pub fn half_height(self) -> f32 {
         match self {
             Self::Ellipsoid { axes } => axes.y,
@@ -58,7 +59,7 @@ impl BodyShape {
     }
 }
 
-/// A moving body of a supported size. Each of its half extents is between [`Body::MIN_EXTENT`] and
+/// A moving body of a supported size. A new body's half extents are between [`Body::MIN_EXTENT`] and
 /// [`Body::MAX_EXTENT`], and the longest is at most [`Body::MAX_SLENDERNESS`] times the shortest.
 ///
 /// ```
@@ -87,7 +88,7 @@ pub enum BodyError {
         Body::MAX_EXTENT
     )]
     Size {
-        /// Half the size of the box around the body, meters.
+        /// Half the size of the body's bounding box, meters.
         half_extents: Vec3,
     },
     /// The length of a capsule's segment is negative or NaN.
@@ -102,7 +103,7 @@ pub enum BodyError {
         Body::MAX_SLENDERNESS
     )]
     Slender {
-        /// Half the size of the box around the body, meters.
+        /// Half the size of the body's bounding box, meters.
         half_extents: Vec3,
     },
 }
@@ -119,11 +120,11 @@ impl Body {
 
     /// A sphere of radius `radius`, meters; an error if the sphere is too small or too large.
     pub fn sphere(radius: f32) -> Result<Self, BodyError> {
-        Self::new(BodyShape::ball(radius))
+        Self::new(BodyShape::sphere(radius))
     }
 
-    /// An upright ellipsoid with semi-axes of `radius` meters in x and z and `half_height` meters
-    /// in y; an error if it is too small, too large or too slender.
+    /// An upright ellipsoid with semi-axes of `radius` meters in x and z and `half_height` meters in
+    /// y; an error if the ellipsoid is too small, too large or too slender.
     pub fn ellipsoid(radius: f32, half_height: f32) -> Result<Self, BodyError> {
         Self::new(BodyShape::Ellipsoid {
             axes: Vec3::new(radius, half_height, radius),
@@ -139,14 +140,14 @@ impl Body {
         })
     }
 
-    /// A box along the axes, given by half the lengths of its sides, meters; an error if it is too
-    /// small, too large or too slender.
+    /// A box along the axes with sides of twice `half`, meters; an error if the box is too small, too
+    /// large or too slender.
     pub fn cuboid(half: Vec3) -> Result<Self, BodyError> {
         Self::new(BodyShape::Box { half })
     }
 
     /// An upright cylinder with flat ends, `radius` meters around its axis and `half_height` meters
-    /// up and down; an error if it is too small, too large or too slender.
+    /// up and down; an error if the cylinder is too small, too large or too slender.
     pub fn cylinder(radius: f32, half_height: f32) -> Result<Self, BodyError> {
         Self::new(BodyShape::Cylinder {
             radius,
@@ -173,13 +174,13 @@ impl Body {
         Ok(body)
     }
 
-    /// A body of any size, for tests of bodies below the least size.
+    /// A body of any size, for tests of bodies below the minimum.
     #[cfg(test)]
     pub(super) fn unchecked(shape: BodyShape) -> Self {
         Self { shape }
     }
 
-    /// A sphere around the body, larger by `factor`. Its size is not validated: the sphere only filters.
+    /// A sphere around the body, larger by `factor`. Any size is valid: the sphere only filters.
     pub(crate) fn sphere_around(&self, factor: f64) -> Self {
         let longest = match self.shape {
             BodyShape::Ellipsoid { .. } | BodyShape::Capsule { .. } => {
@@ -187,7 +188,7 @@ impl Body {
             }
             BodyShape::Box { .. } | BodyShape::Cylinder { .. } => self.half_extents().length(),
         };
-        let shape = BodyShape::ball((f64::from(longest) * factor) as f32);
+        let shape = BodyShape::sphere((f64::from(longest) * factor) as f32);
         Self { shape }
     }
 
@@ -197,15 +198,16 @@ impl Body {
         self.shape
     }
 
-    /// The body grown by the [`SKIN`] to every side. A [`Mover`](crate::Mover) moves the grown body, so
-    /// that the body itself keeps clear.
+    /// The body grown by the [`SKIN`] on every side, even beyond [`Body::MAX_EXTENT`]. A
+    /// [`Mover`](crate::Mover) moves the grown body, so that the body itself keeps clear.
     #[inline]
     pub fn with_skin(self) -> Self {
         self.grown_by(SKIN)
     }
 
-    /// The body grown by `margin` meters to every side, or shrunk by a negative margin, but never below
-    /// [`Body::MIN_EXTENT`]. An error if the margin is NaN or the body gets too large.
+    /// The body grown by `margin` meters on every side, or shrunk by a negative margin, but never
+    /// below [`Body::MIN_EXTENT`]. An error if the margin is NaN or the body gets too large. A shrunk
+    /// body may exceed [`Body::MAX_SLENDERNESS`].
     pub fn grown(self, margin: f32) -> Result<Self, BodyError> {
         let grown = self.grown_by(margin);
         match margin <= 0.0 {
@@ -214,7 +216,7 @@ impl Body {
         }
     }
 
-    /// The body grown by `margin` meters. Only its least size is validated.
+    /// The body grown by `margin` meters, but never below [`Body::MIN_EXTENT`]; no other limit counts.
     pub(crate) fn grown_by(self, margin: f32) -> Self {
         let by = |extent: f32| match extent + margin < Self::MIN_EXTENT {
             true => Self::MIN_EXTENT,
@@ -241,7 +243,7 @@ impl Body {
         Self { shape }
     }
 
-    /// Half the size of the box around the body, meters, rounded up.
+    /// Half the size of the body's bounding box, meters, rounded up.
     pub fn half_extents(&self) -> Vec3 {
         match self.shape {
             BodyShape::Ellipsoid { axes } => axes,
@@ -283,7 +285,7 @@ impl Body {
         }
     }
 
-    /// The box around the body on its path between the centers `from` and `to`, meters.
+    /// The bounding box of the body on its path between the centers `from` and `to`, meters.
     pub fn swept_bounds(&self, from: Vec3, to: Vec3) -> Aabb {
         Aabb::from_points([from, to]).grown(self.half_extents())
     }

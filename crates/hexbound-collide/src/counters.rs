@@ -1,4 +1,4 @@
-//! Counts of the planes' decisions, in every build.
+//! Counts of the planes' decisions, in debug and release builds alike.
 
 use crate::{Feature, PrismPlane};
 
@@ -8,13 +8,13 @@ use crate::{Feature, PrismPlane};
 pub struct Counters {
     /// The number of sweeps.
     pub sweeps: u64,
-    /// The number of triangles that were tested against the planes.
+    /// The number of triangles tested against the planes.
     pub asked: u64,
     /// The number of triangles rejected by their plane S or its back.
     pub rejected_s: u64,
     /// The numbers of triangles rejected by PS1 … PS6.
     pub rejected_ps: [u64; 6],
-    /// The number of triangles behind a plane touched before.
+    /// The number of triangles rejected because they lie behind the plane of an earlier contact.
     pub behind: u64,
     /// The number of triangles that remained for the exact test.
     pub accepted: u64,
@@ -27,7 +27,8 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Counts the planes' decision about one triangle: the plane that rejected it, or `None`.
+    /// Counts the planes' decision about one triangle: the rejecting plane, or `None` if none
+    /// rejects.
     pub fn count(&mut self, rejection: Option<PrismPlane>) {
         self.asked += 1;
         match rejection {
@@ -66,25 +67,25 @@ impl Counters {
 
     /// Adds the counts of `other`.
     pub fn add(&mut self, other: &Counters) {
-        *self = self.with(other, |sum, more| sum + more);
+        *self = self.combined(other, |sum, more| sum + more);
     }
 
-    /// The difference between these counts and `earlier` ones.
+    /// The counts added since `earlier`, a copy of these counters.
     pub fn since(&self, earlier: &Counters) -> Counters {
-        self.with(earlier, |now, then| now - then)
+        self.combined(earlier, |now, then| now - then)
     }
 
-    fn with(&self, other: &Counters, joined: impl Fn(u64, u64) -> u64) -> Counters {
+    fn combined(&self, other: &Counters, op: impl Fn(u64, u64) -> u64) -> Counters {
         Counters {
-            sweeps: joined(self.sweeps, other.sweeps),
-            asked: joined(self.asked, other.asked),
-            rejected_s: joined(self.rejected_s, other.rejected_s),
-            rejected_ps: std::array::from_fn(|k| joined(self.rejected_ps[k], other.rejected_ps[k])),
-            behind: joined(self.behind, other.behind),
-            accepted: joined(self.accepted, other.accepted),
-            face: joined(self.face, other.face),
-            edge: joined(self.edge, other.edge),
-            vertex: joined(self.vertex, other.vertex),
+            sweeps: op(self.sweeps, other.sweeps),
+            asked: op(self.asked, other.asked),
+            rejected_s: op(self.rejected_s, other.rejected_s),
+            rejected_ps: std::array::from_fn(|k| op(self.rejected_ps[k], other.rejected_ps[k])),
+            behind: op(self.behind, other.behind),
+            accepted: op(self.accepted, other.accepted),
+            face: op(self.face, other.face),
+            edge: op(self.edge, other.edge),
+            vertex: op(self.vertex, other.vertex),
         }
     }
 }

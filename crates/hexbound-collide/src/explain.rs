@@ -1,4 +1,4 @@
-//! The decisions of a sweep about one triangle, for debugging and for overlays.
+//! The decisions of a sweep about one triangle, for debugging and for visualization.
 
 use std::fmt;
 
@@ -31,7 +31,7 @@ impl PlaneTest {
         self.old > 0.0 && self.new <= 0.0
     }
 
-    /// Returns whether the move is outside all the way.
+    /// Returns whether the whole move is outside.
     pub fn is_outside(&self) -> bool {
         self.old > 0.0 && self.new > 0.0
     }
@@ -48,33 +48,35 @@ pub struct ExactContact {
     /// The touched feature's own unit normal, from the touched point to the body. The normal for a slide
     /// depends on the neighboring triangles, too: see [`Hit::normal`](crate::Hit::normal).
     pub normal: DVec3,
-    /// The part of the triangle that is touched.
+    /// The touched feature of the triangle.
     pub feature: Feature,
 }
 
 /// The relation of a body's move to one triangle. `Display` writes a table in words.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Explain {
+pub struct Explanation {
     /// The index of the triangle in the mesh.
     pub triangle: u32,
     /// The planes: S, its back, then PS1 with PS4, PS2 with PS5, PS3 with PS6.
     pub planes: [PlaneTest; 8],
-    /// The plane that keeps the move from touching the triangle, if one does. A sweep skips the exact
-    /// test then.
+    /// The plane that rejects the move, as in [`Prism::rejecting_plane`]. If there is one, a sweep
+    /// skips the exact test.
     pub rejected_by: Option<PrismPlane>,
-    /// The distance of body and triangle at the old position, meters; negative by the depth.
+    /// The distance of body and triangle at the old position, meters; the negative depth in an
+    /// overlap.
     pub old_clearance: f64,
-    /// The distance of body and triangle at the new position, meters; negative by the depth.
+    /// The distance of body and triangle at the new position, meters; the negative depth in an
+    /// overlap.
     pub new_clearance: f64,
     /// The contact by the exact test, regardless of the planes.
     pub contact: Option<ExactContact>,
 }
 
 impl CollisionMesh {
-    /// Explains why `body` does or does not touch a triangle on its path from `from` to `to`, positions
-    /// of its center in meters. Returns `None` if the triangle does not exist, or if the move is not
-    /// finite or too far away.
+    /// Explains why `body` does or does not touch the triangle with the index `index`, while its
+    /// center moves from `from` to `to`, meters. Returns `None` if the triangle does not exist, or if
+    /// the move is not finite or too far away.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};
@@ -86,12 +88,12 @@ impl CollisionMesh {
     /// assert!(why.rejected_by.is_none() && why.planes[0].is_crossed());
     /// println!("{why}");
     /// ```
-    pub fn explain(&self, body: Body, from: DVec3, to: DVec3, triangle: u32) -> Option<Explain> {
-        if triangle as usize >= self.len() || check_move(from, to).is_err() {
+    pub fn explain(&self, body: Body, from: DVec3, to: DVec3, index: u32) -> Option<Explanation> {
+        if index as usize >= self.len() || check_move(from, to).is_err() {
             return None;
         }
-        let (prism, corners) = (self.prism(triangle), self.corners_f64(triangle));
-        Some(explain_with(prism, corners, &body, (from, to), triangle))
+        let (prism, corners) = (self.prism(index), self.corners_f64(index));
+        Some(explain_with(prism, corners, &body, (from, to), index))
     }
 }
 
@@ -102,7 +104,7 @@ pub(crate) fn explain_triangle(
     body: &Body,
     (from, to): (DVec3, DVec3),
     triangle: u32,
-) -> Option<Explain> {
+) -> Option<Explanation> {
     check_move(from, to).ok()?;
     let prism = Prism::from_triangle(corners);
     let corners = corners.map(Vec3::as_dvec3);
@@ -115,7 +117,7 @@ fn explain_with(
     body: &Body,
     (from, to): (DVec3, DVec3),
     triangle: u32,
-) -> Explain {
+) -> Explanation {
     let planes = std::array::from_fn(|index| {
         let (slab, is_upper) = (index / 2, index % 2 == usize::from(index >= 2));
         let stored = prism.slab(slab);
@@ -129,7 +131,7 @@ fn explain_with(
             }
         };
         PlaneTest {
-            plane: PrismPlane::of_slab(slab, !is_upper),
+            plane: PrismPlane::from_slab(slab, !is_upper),
             is_back: slab == 0 && !is_upper,
             old: outside(from),
             new: outside(to),
@@ -138,7 +140,7 @@ fn explain_with(
     let clearance = |at: DVec3| -separation_body_triangle(body, corners.map(|c| c - at)).depth;
     let around = corners.map(|corner| corner - from);
     let touch = sweep_body_triangle(body, to - from, around, 1.0);
-    Explain {
+    Explanation {
         triangle,
         planes,
         rejected_by: prism.rejecting_plane(body, from, to),
@@ -153,7 +155,7 @@ fn explain_with(
     }
 }
 
-impl fmt::Display for Explain {
+impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         writeln!(f, "triangle {}", self.triangle)?;
         for test in &self.planes {

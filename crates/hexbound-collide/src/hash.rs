@@ -11,8 +11,8 @@ impl Default for Hasher {
 }
 
 impl Hasher {
-    /// Resumes from the hash of everything that was added to another hasher.
-    pub fn resumed(hash: u64) -> Self {
+    /// A hasher that continues from `hash`, the result of another hasher.
+    pub fn from_hash(hash: u64) -> Self {
         Self(hash)
     }
 
@@ -24,8 +24,7 @@ impl Hasher {
         self
     }
 
-    /// Adds words of four bytes each in one step: faster for large data, with a different hash than that
-    /// of their bytes.
+    /// Adds each four-byte word in one step: faster than its bytes, but with a different hash.
     pub fn words(&mut self, words: &[u32]) -> &mut Self {
         for word in words {
             self.0 = (self.0 ^ u64::from(*word)).wrapping_mul(0x0000_0100_0000_01b3);
@@ -59,8 +58,8 @@ impl Hasher {
     }
 }
 
-/// A checksum over eight bytes at a time, four side by side, for large data. Each step is a bijection of
-/// its state, so every single change is detected.
+/// A checksum for large data, in four interleaved sums of eight-byte words. Each step is a bijection
+/// of its sum, so a change of a single word is always detected.
 pub fn checksum(bytes: &[u8]) -> u64 {
     const PRIME: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut sums = [1_u64, 2, 3, 4];

@@ -1,9 +1,9 @@
 //! Collision of moving bodies with a static triangle level.
 //!
 //! A body's move is a segment of its center. The tree finds the triangles near the segment. Each
-//! triangle's plane S and its six bounding planes PS1 … PS6 reject most of them (the article "Collision
-//! Detection in a Direct3D Program"). An exact test decides about the rest, and the choice of the
-//! contact's normal hides seams. Everything is in meters, right-handed, with Y up.
+//! triangle's plane S and its six bounding planes PS1 … PS6 reject most of them (the article
+//! "Collision Detection in a Direct3D Program"). An exact test decides about the rest, and the choice
+//! of the contact's normal hides seams. Coordinates are in meters, right-handed, with Y up.
 //!
 //! # Map
 //!
@@ -13,7 +13,7 @@
 //! |---|---|
 //! | [`geom`] | shapes, their pair tests, rays against them |
 //! | [`hash`] | a 64-bit hash over exact bits |
-//! | `simd`, `rounding`, `parallel` | numbers side by side; rounding to a chosen side; threads |
+//! | `simd`, `rounding`, `parallel` | SIMD lanes; directed rounding; threads |
 //! | `body` | [`Body`]: the moving shapes |
 //! | `prism` | [`Prism`]: the eight planes of a triangle |
 //! | `work` | the limits to the work of a query |
@@ -27,8 +27,8 @@
 //! | `query` | rays, shapes, planes, the nearest point, and their caches |
 //! | `groups` | [`Group`]: many placed meshes in named classes |
 //! | `article` | the article's test as first printed |
-//! | `explain` | [`Explain`]: all decisions about one triangle |
-//! | `obstacles` | [`Obstacles`]: several meshes, some of them moved |
+//! | `explain` | [`Explanation`]: all decisions about one triangle |
+//! | `obstacles` | [`Obstacles`]: several meshes, each where it was built or moved |
 //! | `character` | slide, walk, overlap, and [`Character`] on top of them |
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
@@ -67,7 +67,7 @@ mod test_meshes;
 mod tree;
 mod work;
 
-pub use article::{ArticleBounds, ArticleDistance, ArticleExplain, ArticleMove, ArticleTest};
+pub use article::{ArticleBounds, ArticleDistance, ArticleExplanation, ArticleMove, ArticleTest};
 pub use body::{Body, BodyError, BodyShape};
 pub use character::{
     Character, Depenetration, Ground, Overlap, SlideEnd, SlideLeg, SlideRule, WalkEnd,
@@ -75,9 +75,9 @@ pub use character::{
 };
 pub use contact::Feature;
 pub use counters::Counters;
-pub use explain::{ExactContact, Explain, PlaneTest};
-/// The vectors of the library's functions. An engine with another version of glam has to convert its
-/// own.
+pub use explain::{ExactContact, Explanation, PlaneTest};
+/// The vector library of all public functions. An engine with another version of glam converts its
+/// own vectors.
 pub use glam;
 pub use groups::{Class, ClassSet, Classes, Group, ObjectContact, ObjectId, Response};
 pub use mesh::{BroadPhase, CacheFileError, CollisionMesh, MeshError};
@@ -93,15 +93,15 @@ pub use sweep::{
 };
 pub use tree::{BoxTree, BuildOptions, Bvh8, Bvh8Node, CompactTree, Traversal, WideTree};
 
-/// The gap that is kept between a body and the level, meters. A body *overlaps by δ* when the body with
-/// its semi-axes shrunk by δ still touches a triangle. A move from a clean start never ends overlapping
-/// by more than the skin. Moves sweep the body grown by the skin, so they end clear of the level, and
-/// rounding reduces the gap instead of entering the wall.
+/// The gap that moves preserve between a body and the level, meters. A body *overlaps by δ* when the
+/// body with its semi-axes shrunk by δ still touches a triangle. A move from a clean start, without
+/// an overlap, never ends overlapping by more than the skin. Moves sweep the body grown by the skin,
+/// so they end clear of the level, and rounding reduces the gap instead of entering the wall.
 pub const SKIN: f32 = 0.001;
 
-/// The least upward component of a normal on which a walking body stands: the cosine of 45°, less a
-/// little for rounding.
-pub const WALKABLE: f64 = std::f64::consts::FRAC_1_SQRT_2 - 1e-4;
+/// The smallest upward component of a unit normal on which a walking body stands: the cosine of 45°,
+/// less a little for rounding.
+pub const MIN_WALKABLE_UP: f64 = std::f64::consts::FRAC_1_SQRT_2 - 1e-4;
 
 /// The README's quick start is compiled and run with the doctests.
 #[cfg(doctest)]

@@ -1,18 +1,17 @@
-//! The obstacles of a moving body: meshes at the place where they were built, and moved ones. The module
-//! `sweep` sweeps a body through them.
+//! The obstacles of a moving body: meshes where they were built, and meshes moved by a placement. The
+//! module `sweep` sweeps a body through them.
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
 use crate::{
-    ArticleExplain, ArticleMove, ArticleTest, Body, BroadPhase, CandidateCache, CollisionMesh,
-    Counters, Explain, Hit, MoveError, Mover, Placement, RayHit, explain::explain_triangle,
+    ArticleExplanation, ArticleMove, ArticleTest, Body, BroadPhase, CandidateCache, CollisionMesh,
+    Counters, Explanation, Hit, MoveError, Mover, Placement, RayHit, explain::explain_triangle,
     geom::Aabb, placement::PlacedMesh, query::closest_hit, sweep::check_move,
 };
 
-/// A list of meshes, each at the place where it was built or at its [`Placement`]. The indices of
-/// triangles count through the meshes in the order in which they were added; those of the first mesh are
-/// its own.
+/// A list of meshes, each where it was built or at its [`Placement`]. Triangle indices continue from
+/// mesh to mesh in the order of addition, so the first mesh keeps its own.
 ///
 /// ```
 /// use glam::{DAffine3, DVec3, Vec3};
@@ -61,10 +60,10 @@ impl<'a> Mover<'a> {
     /// A mover of `body` among `obstacles`, one mesh or a list of them. The mover keeps the body a
     /// [`SKIN`] away from them: pass the body itself, since the mover sweeps [`Body::with_skin`].
     ///
-    /// `places`, meters, is the box in which the body's center is expected. Triangles near the box are
-    /// gathered at once, others on demand: only the time depends on it, no result does. `kept` is the
-    /// cache from [`Mover::into_candidate_cache`] of the body's last mover, or
-    /// `CandidateCache::default()`; no result depends on it either.
+    /// `centers`, meters, is the box in which the body's center is expected. Triangles near the box are
+    /// gathered at once, others on demand. `cache` comes from [`Mover::into_candidate_cache`] of the
+    /// body's last mover, or is `CandidateCache::default()`. Box and cache change only the time, never a
+    /// result.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};
@@ -72,12 +71,12 @@ impl<'a> Mover<'a> {
     /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
     /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
     /// let (ball, step) = (Body::sphere(0.5).unwrap(), DVec3::new(0.1, -0.1, 0.0));
-    /// let (mut position, mut kept) = (DVec3::new(2.0, 1.0, 2.0), CandidateCache::default());
+    /// let (mut position, mut cache) = (DVec3::new(2.0, 1.0, 2.0), CandidateCache::default());
     /// for _ in 0..10 {
-    ///     let places = Aabb::from_points([position, position + step].map(DVec3::as_vec3));
-    ///     let mut mover = Mover::new(&floor, ball, places, kept);
+    ///     let centers = Aabb::from_points([position, position + step].map(DVec3::as_vec3));
+    ///     let mut mover = Mover::new(&floor, ball, centers, cache);
     ///     position = mover.slide(position, step, SlideRule::Free).unwrap().position;
-    ///     kept = mover.into_candidate_cache();
+    ///     cache = mover.into_candidate_cache();
     /// }
     /// assert!((position - DVec3::new(3.0, 0.501, 2.0)).length() < 1e-5);
     /// ```
@@ -86,19 +85,19 @@ impl<'a> Mover<'a> {
     pub fn new(
         obstacles: impl Into<Obstacles<'a>>,
         body: Body,
-        places: Aabb,
-        kept: CandidateCache,
+        centers: Aabb,
+        cache: CandidateCache,
     ) -> Self {
-        Self::of_body(&obstacles.into().meshes, body.with_skin(), places, kept)
+        Self::of_body(&obstacles.into().meshes, body.with_skin(), centers, cache)
     }
 }
 
 impl<'a> Obstacles<'a> {
-    /// Adds a mesh at the placement `place`.
-    pub fn add(&mut self, mesh: &'a CollisionMesh, place: &'a Placement) {
+    /// Adds a mesh at `placement`.
+    pub fn add(&mut self, mesh: &'a CollisionMesh, placement: &'a Placement) {
         let first = self.meshes.last().map_or(0, PlacedMesh::end);
         self.meshes.push(PlacedMesh {
-            place: Some(place),
+            placement: Some(placement),
             first,
             ..PlacedMesh::from(mesh)
         });
@@ -112,10 +111,10 @@ impl<'a> Obstacles<'a> {
         }
     }
 
-    /// The index of the mesh of a triangle, 0 for the first mesh added; `None` for an invalid index of a
-    /// triangle.
+    /// The index of the mesh that contains a triangle, 0 for the first mesh added; `None` for an
+    /// invalid triangle index.
     pub fn mesh_index(&self, triangle: u32) -> Option<usize> {
-        self.meshes.iter().position(|mesh| mesh.holds(triangle))
+        self.meshes.iter().position(|mesh| mesh.contains(triangle))
     }
 
     /// The corners of a triangle in the world, meters.
@@ -128,28 +127,29 @@ impl<'a> Obstacles<'a> {
         mesh.corners(triangle - mesh.first)
     }
 
-    /// The triangles that may touch `region`, ascending. A moved mesh is tested in its own space.
+    /// The indices of the triangles that may touch `region`, ascending. A moved mesh is tested in its
+    /// own space.
     pub fn triangles_near(&self, region: Aabb) -> Vec<u32> {
         let near = |mesh: &PlacedMesh| mesh.triangles_near(region);
         self.meshes.iter().flat_map(near).collect()
     }
 
-    /// The triangles that a box touches, ascending.
+    /// The indices of the triangles that a box touches, ascending.
     pub fn all_touched(&self, bounds: &Aabb) -> Vec<u32> {
         let meshes = self.meshes.iter();
         meshes.flat_map(|mesh| mesh.all_touched(bounds)).collect()
     }
 
-    /// The closest hit along `direction` (unit) within `length` meters; ties go to the mesh that was
-    /// added first.
+    /// The closest hit of a ray along the unit vector `direction` within `length` meters; ties go to
+    /// the mesh that was added first.
     pub fn ray_cast(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<RayHit> {
         closest_hit(&self.meshes, origin, direction, length)
     }
 
     /// A mover of a body without the skin.
     pub(crate) fn bare_mover(&self, body: Body, position: DVec3) -> Mover<'a> {
-        let (at, kept) = (position.as_vec3(), CandidateCache::default());
-        Mover::of_body(&self.meshes, body, Aabb::new(at, at), kept)
+        let (at, cache) = (position.as_vec3(), CandidateCache::default());
+        Mover::of_body(&self.meshes, body, Aabb::new(at, at), cache)
     }
 
     /// The first contact of `body` going from `from` to `to`, as in [`CollisionMesh::sweep`]. Among
@@ -166,18 +166,18 @@ impl<'a> Obstacles<'a> {
         check_move(at, at).is_ok() && self.bare_mover(body, at).least_gap(at) > 0.0
     }
 
-    /// Explains why `body` does or does not touch a triangle on its path; see
+    /// Explains why `body` does or does not touch the triangle with the index `index`; see
     /// [`CollisionMesh::explain`].
-    pub fn explain(&self, body: Body, from: DVec3, to: DVec3, triangle: u32) -> Option<Explain> {
-        let mesh = self.mesh_of(triangle)?;
-        let own = triangle - mesh.first;
-        match mesh.place {
-            None => mesh.mesh.explain(body, from, to, own),
-            Some(_) => explain_triangle(mesh.corners(own), &body, (from, to), triangle),
+    pub fn explain(&self, body: Body, from: DVec3, to: DVec3, index: u32) -> Option<Explanation> {
+        let mesh = self.mesh_of(index)?;
+        let in_mesh = index - mesh.first;
+        match mesh.placement {
+            None => mesh.mesh.explain(body, from, to, in_mesh),
+            Some(_) => explain_triangle(mesh.corners(in_mesh), &body, (from, to), index),
         }
     }
 
-    /// The article's test of one mesh after the other; see [`CollisionMesh::article_move`].
+    /// The article's test of each mesh in turn; see [`CollisionMesh::article_move`].
     pub fn article_move(
         &self,
         test: impl Into<ArticleTest>,
@@ -189,14 +189,14 @@ impl<'a> Obstacles<'a> {
     }
 
     /// The article's test as in [`Obstacles::article_move`], for a point that goes from the first
-    /// position to the second. `record` receives the decisions about each tested triangle in turn, for
-    /// the point after the pushes by the triangles before it.
-    pub fn article_move_noted(
+    /// position of `path` to the second. `record` receives the decisions about each tested triangle,
+    /// for the position after the pushes by earlier triangles.
+    pub fn article_move_recorded(
         &self,
         test: impl Into<ArticleTest>,
         path: [Vec3; 2],
         counters: &mut Counters,
-        mut record: impl FnMut(ArticleExplain),
+        mut record: impl FnMut(ArticleExplanation),
     ) -> ArticleMove {
         self.correct_by_article(test.into(), path, counters, Some(&mut record))
     }
@@ -206,7 +206,7 @@ impl<'a> Obstacles<'a> {
         test: ArticleTest,
         [old, new]: [Vec3; 2],
         counters: &mut Counters,
-        mut record: Option<&mut dyn FnMut(ArticleExplain)>,
+        mut record: Option<&mut dyn FnMut(ArticleExplanation)>,
     ) -> ArticleMove {
         let mut end = ArticleMove::straight_to(new);
         for mesh in &self.meshes {
@@ -216,7 +216,7 @@ impl<'a> Obstacles<'a> {
     }
 
     fn mesh_of(&self, triangle: u32) -> Option<&PlacedMesh<'a>> {
-        self.meshes.iter().find(|mesh| mesh.holds(triangle))
+        self.meshes.iter().find(|mesh| mesh.contains(triangle))
     }
 }
 

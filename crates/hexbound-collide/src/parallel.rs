@@ -1,4 +1,4 @@
-//! Work on all of rayon's threads with the feature `rayon`, on the calling thread without it. The
+//! Loops on all of rayon's threads with the feature `rayon`, on the calling thread without it. The
 //! results are the same.
 
 #[cfg(feature = "rayon")]

@@ -6,11 +6,11 @@ use thiserror::Error;
 
 use crate::{Body, BodyShape, BroadPhase, CollisionMesh, geom::Aabb};
 
-/// The largest coordinate at which a move may begin or end, meters from the origin. Double
-/// precision holds a nanometer there; the level itself ends at [`CollisionMesh::FURTHEST`].
-pub(crate) const FURTHEST_MOVE: f64 = 1e6;
+/// The largest coordinate at which a move may begin or end, meters from the origin. Double precision
+/// resolves a nanometer there; the level itself ends at [`CollisionMesh::FURTHEST`].
+pub(crate) const MAX_MOVE_COORDINATE: f64 = 1e6;
 
-/// The largest difference of a matrix's numbers from those of a rotation, by rounding.
+/// The largest difference between an element of a matrix and that of a rotation, by rounding.
 const ROUNDING: f64 = 1e-12;
 
 /// The largest rounding of a box in the world, as a share of its coordinates: its center, its size and
@@ -20,7 +20,7 @@ const WORLD_ROUNDING: f32 = 4.0 * f32::EPSILON;
 /// The factor that enlarges spheres around bodies, for rounding.
 const SPHERE_FACTOR: f64 = 1.0 + 1e-6;
 
-/// A pose of a mesh: the motion from the place where the mesh was built to its present place.
+/// The pose of a moved mesh: the motion from where the mesh was built to where it is now.
 ///
 /// A query transforms the body's path into the mesh's own space, where the tree and the stored planes
 /// are valid. Only the few remaining triangles are transformed back to the world for the exact test. So
@@ -29,7 +29,7 @@ const SPHERE_FACTOR: f64 = 1.0 + 1e-6;
 pub struct Placement {
     to_world: DAffine3,
     to_mesh: DAffine3,
-    /// The largest factor between a length in the mesh's space and in the world.
+    /// An upper bound of the factor by which lengths grow from the world to the mesh's space.
     stretch: f64,
     symmetry: Symmetry,
 }
@@ -37,7 +37,7 @@ pub struct Placement {
 /// The reason why a motion is no valid placement.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 pub enum PlacementError {
-    /// The motion has a number that is not finite.
+    /// A component of the motion is NaN or infinite.
     #[error("the motion {motion:?} is not made of finite numbers")]
     NotFinite {
         /// The requested motion, meters.
@@ -52,7 +52,7 @@ pub enum PlacementError {
     /// The motion leads out of the range in which moves are exact.
     #[error(
         "the motion shifts by {shift} m, out of the {} km around the origin in which moves are exact",
-        FURTHEST_MOVE / 1000.0
+        MAX_MOVE_COORDINATE / 1000.0
     )]
     TooFar {
         /// The requested shift, meters.
@@ -74,14 +74,14 @@ enum Symmetry {
 }
 
 impl Placement {
-    /// Creates a pose from a motion, in meters. An error if the motion is not finite, has no inverse, or
-    /// leads too far away.
+    /// Creates a pose from a motion, in meters. An error if the motion is not finite, has no inverse,
+    /// or shifts by more than 1,000 km along an axis.
     pub fn new(motion: DAffine3) -> Result<Self, PlacementError> {
         if !motion.is_finite() {
             return Err(PlacementError::NotFinite { motion });
         }
         let shift = motion.translation;
-        if shift.abs().max_element() > FURTHEST_MOVE {
+        if shift.abs().max_element() > MAX_MOVE_COORDINATE {
             return Err(PlacementError::TooFar { shift });
         }
         let to_mesh = motion.inverse();
@@ -119,19 +119,19 @@ impl Placement {
         moved.grown((moved.min.abs().max(moved.max.abs()) + 1.0) * 1e-6)
     }
 
-    /// A unit normal in the world from one in the mesh's space; normals stay perpendicular to
+    /// Transforms a unit normal from the mesh's space to the world. Normals stay perpendicular to
     /// their surfaces even if the motion scales.
     pub(crate) fn normal_to_world(&self, normal: DVec3) -> DVec3 {
         (self.to_mesh.matrix3.transpose() * normal).normalize_or(DVec3::Y)
     }
 
-    /// A unit normal in the mesh's space from one in the world.
+    /// Transforms a unit normal from the world to the mesh's space.
     pub(crate) fn normal_to_mesh(&self, normal: DVec3) -> DVec3 {
         (self.to_world.matrix3.transpose() * normal).normalize_or(DVec3::Y)
     }
 
-    /// An upright body that contains `body` in the mesh's space: the body itself if its symmetry allows,
-    /// otherwise a sphere around it.
+    /// An upright body that contains `body` in the mesh's space: the body itself if the motion
+    /// preserves its shape, otherwise a sphere around it.
     pub(crate) fn body_in_mesh(&self, body: &Body) -> Body {
         let needed = match body.shape() {
             BodyShape::Ellipsoid { axes } if axes.x == axes.z && axes.x == axes.y => {
@@ -148,8 +148,8 @@ impl Placement {
     }
 
     #[inline(never)]
-    fn corners_in_world(&self, mesh: &CollisionMesh, own: u32) -> [DVec3; 3] {
-        (mesh.corners_f64(own)).map(|corner| self.to_world.transform_point3(corner))
+    fn corners_in_world(&self, mesh: &CollisionMesh, index: u32) -> [DVec3; 3] {
+        (mesh.corners_f64(index)).map(|corner| self.to_world.transform_point3(corner))
     }
 
     #[inline(never)]
@@ -158,15 +158,15 @@ impl Placement {
     }
 }
 
-/// One of several meshes, with its placement and the indices of its triangles among all.
+/// One of several meshes, with its placement and its range of triangle indices among all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacedMesh<'a> {
     pub mesh: &'a CollisionMesh,
-    /// The placement; `None` at the place where the mesh was built.
-    pub place: Option<&'a Placement>,
+    /// The placement; `None` for a mesh where it was built.
+    pub placement: Option<&'a Placement>,
     /// The index of the mesh's first triangle among all.
     pub first: u32,
-    /// The broad phase that finds the mesh's triangles near a place.
+    /// The broad phase that finds the mesh's triangles near a region.
     pub broad_phase: BroadPhase,
 }
 
@@ -175,7 +175,7 @@ impl<'a> From<&'a CollisionMesh> for PlacedMesh<'a> {
     fn from(mesh: &'a CollisionMesh) -> Self {
         Self {
             mesh,
-            place: None,
+            placement: None,
             first: 0,
             broad_phase: BroadPhase::Wide,
         }
@@ -188,63 +188,62 @@ impl PlacedMesh<'_> {
         self.first + self.mesh.len() as u32
     }
 
-    /// Returns whether the triangle with the index `triangle` belongs to this mesh.
-    pub(crate) fn holds(&self, triangle: u32) -> bool {
+    /// Returns whether `triangle`, an index among all triangles, belongs to this mesh.
+    pub(crate) fn contains(&self, triangle: u32) -> bool {
         (self.first..self.end()).contains(&triangle)
     }
 
-    /// The corners of the mesh's own triangle `own` in the world, meters.
-    pub(crate) fn corners(&self, own: u32) -> [Vec3; 3] {
-        let corners = self.mesh.corners(own);
-        match self.place {
+    /// The corners in the world, meters, of the triangle with the index `index` in the mesh.
+    pub(crate) fn corners(&self, index: u32) -> [Vec3; 3] {
+        let corners = self.mesh.corners(index);
+        match self.placement {
             None => corners,
             Some(_) => corners.map(|corner| self.point_in_world(corner.as_dvec3()).as_vec3()),
         }
     }
 
-    /// The corners of the mesh's own triangle `own` in the world, relative to `origin`, meters. This is
-    /// a hot path, mostly for meshes at the place where they were built, so the rarer case is out of
-    /// line.
+    /// The corners as in [`PlacedMesh::corners`], relative to `origin`. This is a hot path, mostly
+    /// for meshes where they were built, so the rarer case is out of line.
     #[inline(always)]
-    pub(crate) fn corners_from(&self, own: u32, origin: DVec3) -> [DVec3; 3] {
-        let [a, b, c] = match self.place {
-            None => self.mesh.corners_f64(own),
-            Some(place) => place.corners_in_world(self.mesh, own),
+    pub(crate) fn corners_from(&self, index: u32, origin: DVec3) -> [DVec3; 3] {
+        let [a, b, c] = match self.placement {
+            None => self.mesh.corners_f64(index),
+            Some(place) => place.corners_in_world(self.mesh, index),
         };
         [a - origin, b - origin, c - origin]
     }
 
-    /// A point of the mesh's space in the world.
+    /// Transforms a point from the mesh's space to the world.
     pub(crate) fn point_in_world(&self, point: DVec3) -> DVec3 {
-        (self.place).map_or(point, |place| place.to_world.transform_point3(point))
+        (self.placement).map_or(point, |place| place.to_world.transform_point3(point))
     }
 
-    /// A unit normal in the mesh's space from one in the world.
+    /// Transforms a unit normal from the world to the mesh's space.
     pub(crate) fn normal_in_mesh(&self, normal: DVec3) -> DVec3 {
-        (self.place).map_or(normal, |place| place.normal_to_mesh(normal))
+        (self.placement).map_or(normal, |place| place.normal_to_mesh(normal))
     }
 
-    /// The direction along which coordinates in the mesh's space grow like those along `direction` in
-    /// the world.
+    /// Transforms a gradient from the world to the mesh's space. The result's dot product with a
+    /// displacement there equals that of `direction` with the same displacement in the world.
     pub(crate) fn direction_in_mesh(&self, direction: DVec3) -> DVec3 {
-        (self.place).map_or(direction, |place| {
+        (self.placement).map_or(direction, |place| {
             place.to_world.matrix3.transpose() * direction
         })
     }
 
-    /// A point of the world in the mesh's space.
+    /// Transforms a point from the world to the mesh's space.
     #[inline(always)]
     pub(crate) fn point_in_mesh(&self, point: DVec3) -> DVec3 {
-        match self.place {
+        match self.placement {
             None => point,
             Some(place) => place.point_in_mesh(point),
         }
     }
 
-    /// An upper bound of the factor by which lengths grow into the mesh's space.
+    /// An upper bound of the factor by which lengths grow from the world to the mesh's space.
     #[inline]
     pub(crate) fn stretch(&self) -> f32 {
-        self.place.map_or(1.0, |place| place.stretch as f32)
+        self.placement.map_or(1.0, |place| place.stretch as f32)
     }
 }
 

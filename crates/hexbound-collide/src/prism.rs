@@ -1,10 +1,10 @@
 //! The triangle's plane S and its six bounding planes PS1 … PS6: the article's test, kept as a
 //! necessary condition that is safe at any speed.
 //!
-//! While a body E only translates, its center touches triangle T only inside T ⊕ E. For any unit n that
-//! lies in the half-space n·x ≤ maxᵢ n·vᵢ + reach_E(n). S and its back are one slab, PSk and PS(k+3)
-//! another: eight half-spaces, four slabs. A move whose segment misses their intersection can't touch T.
-//! The planes do not determine the point of contact.
+//! While a body E only translates, it touches triangle T only with its center in T ⊕ E, their
+//! Minkowski sum. For any unit vector n, this sum lies in the half-space n·x ≤ maxᵢ n·vᵢ + reach_E(n).
+//! S and its back are one slab, PSk and PS(k+3) another: eight half-spaces, four slabs. A move whose
+//! segment misses their intersection can't touch T. The planes do not determine the point of contact.
 
 use bytemuck::{Pod, Zeroable};
 use glam::{DVec3, Vec3};
@@ -53,8 +53,8 @@ pub struct Prism {
 /// The addend that keeps a rate from being zero, far below the rate of any real move.
 pub(crate) const MIN_RATE: f64 = 1e-30;
 
-/// The largest delay of a contact after the planes' bound, as a fraction of the move.
-pub(crate) const MAX_DELAY: f64 = 1e-9;
+/// The tolerance of the planes' bounds for rounding, as a fraction of the move.
+pub(crate) const FRACTION_TOLERANCE: f64 = 1e-9;
 
 impl Prism {
     /// The planes of a triangle, computed in double precision and rounded outward. A triangle without
@@ -110,7 +110,7 @@ impl Prism {
     /// Returns whether the planes let `body` touch the triangle on its path from `from` to `to` no later
     /// than the fraction `latest`: [`Prism::rejecting_plane`] for all four slabs at once.
     #[inline(always)]
-    pub(crate) fn lets_through<D: F64x4>(
+    pub(crate) fn may_touch<D: F64x4>(
         &self,
         body: &Body,
         from: DVec3,
@@ -126,12 +126,12 @@ impl Prism {
         let high = D::from_singles(&self.max).add(reach).sub(start).div(rate);
         let enter = low.min(high).greatest();
         let leave = low.max(high).least();
-        let slack = MAX_DELAY * (1.0 + enter.abs());
+        let slack = FRACTION_TOLERANCE * (1.0 + enter.abs());
         enter <= leave + slack && enter <= latest + slack && leave >= -slack
     }
 
-    /// The first plane that keeps `body`, going from `from` to `to`, from touching the triangle; `None`
-    /// if no plane does and the exact test is necessary.
+    /// The plane that rejects the move of `body` from `from` to `to`, meters: no part of the move is
+    /// inside this plane and all planes before it. `None` if the exact test is necessary.
     pub fn rejecting_plane(&self, body: &Body, from: DVec3, to: DVec3) -> Option<PrismPlane> {
         let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
         for (index, slab) in self.slabs().iter().enumerate() {
@@ -140,14 +140,14 @@ impl Prism {
             let (start, end) = (normal.dot(from), normal.dot(to));
             let low = f64::from(slab.min) - reach;
             let high = f64::from(slab.max) + reach;
-            for (beyond, rate, first) in [
+            for (beyond, rate, is_lower) in [
                 (low - start, start - end, true),
                 (start - high, end - start, false),
             ] {
                 let (from, until) = behind_plane(beyond, rate);
                 (enter, leave) = (enter.max(from), leave.min(until));
                 if enter > leave {
-                    return Some(PrismPlane::of_slab(index, first));
+                    return Some(PrismPlane::from_slab(index, is_lower));
                 }
             }
         }
@@ -215,8 +215,8 @@ impl PrismPlane {
         }
     }
 
-    pub(crate) fn of_slab(index: usize, first: bool) -> Self {
-        match (index, first) {
+    pub(crate) fn from_slab(index: usize, is_lower: bool) -> Self {
+        match (index, is_lower) {
             (0, _) => PrismPlane::S,
             (k, true) => PrismPlane::Ps(k as u8),
             (k, false) => PrismPlane::Ps(k as u8 + 3),
@@ -225,9 +225,9 @@ impl PrismPlane {
 }
 
 impl Slab {
-    /// The thinnest slab across `normal` that contains the corners. The bounds come from the *stored*
-    /// normal in double precision and are rounded outward, so that no rounding of the normal can leave a
-    /// corner outside.
+    /// The thinnest slab perpendicular to `normal` that contains the corners. The bounds come from
+    /// the *stored* normal in double precision and are rounded outward, so that no rounding of the
+    /// normal can leave a corner outside.
     fn around(normal: DVec3, corners: [Vec3; 3]) -> Self {
         let normal = normal.as_vec3();
         let along = corners.map(|corner| normal.as_dvec3().dot(corner.as_dvec3()));

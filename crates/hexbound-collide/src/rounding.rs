@@ -1,4 +1,4 @@
-//! From double to single precision, rounded to a chosen side.
+//! Conversions from double to single precision, rounded up or down.
 
 /// The nearest single-precision number at or above `value`.
 #[inline]

@@ -7,14 +7,14 @@ use glam::DVec3;
 
 use crate::{Body, BodyShape};
 
-/// The most work of a sweep, a slide or a walk, in units of about ten nanoseconds. Walks in ordinary
-/// levels take less than half, and mostly a hundredth.
-pub(crate) const MOVE_WORK: u32 = 40_000;
-/// The most work of a release, in the same units. A body deep within a mesh may take all of it, and the next
+/// The most work of a sweep, a slide or a walk, in units of about ten nanoseconds. A walk in an
+/// ordinary level takes less than half of it, and mostly a hundredth.
+pub(crate) const MAX_MOVE_WORK: u32 = 40_000;
+/// The most work of a release, in the same units. If a body deep within a mesh needs more, its next
 /// release continues.
-pub(crate) const RELEASE_WORK: u32 = 48_000;
+pub(crate) const MAX_RELEASE_WORK: u32 = 48_000;
 /// The most work of a search for ground, in the same units.
-pub(crate) const GROUND_WORK: u32 = 12_000;
+pub(crate) const MAX_GROUND_WORK: u32 = 12_000;
 
 /// The divisor of the remaining work for the share of a sweep or a search for overlaps.
 const SWEEP_DIVISOR: u32 = 2;
@@ -25,7 +25,7 @@ const MIN_SHARE: u32 = 250;
 /// The work of a node of the tree in a best-first walk.
 pub(crate) const NODE_WORK: usize = 60;
 
-/// The work of comparing a triangle's box with a region: mostly the wait for its corners.
+/// The work of comparing a triangle's box with a region: mostly the wait for its corners in memory.
 pub(crate) const BOX_WORK: usize = 2;
 
 /// The work of a triangle of a list before the exact test.
@@ -33,47 +33,47 @@ pub(crate) const LISTED_WORK: usize = 4;
 /// The work of a triangle of a crowd before the exact test.
 pub(crate) const CROWD_WORK: usize = 8;
 
-/// The work of an exact test of a triangle apart from the body at its start.
+/// The work of an exact test of a triangle whose box is apart from the box of the body at its start.
 const APART_WORK: usize = 30;
 
 /// The remaining work of a query. Each step spends work first. Once the work is spent, the result is the
 /// safe one.
 #[derive(Debug)]
 pub(crate) struct Work {
-    left: Cell<u32>,
-    /// The part of `left` that is reserved for later sweeps.
-    kept: Cell<u32>,
+    remaining: Cell<u32>,
+    /// The share of `remaining` that is reserved for later sweeps.
+    reserved: Cell<u32>,
 }
 
 impl Work {
-    pub(crate) fn of(most: u32) -> Self {
+    pub(crate) fn new(limit: u32) -> Self {
         Self {
-            left: Cell::new(most),
-            kept: Cell::new(0),
+            remaining: Cell::new(limit),
+            reserved: Cell::new(0),
         }
     }
 
     /// Begins another sweep or search for overlaps, with its share of the remaining work. Returns
     /// whether the share is large enough.
-    pub(crate) fn share(&self) -> bool {
-        let left = self.left.get();
-        let share = Some(left / SWEEP_DIVISOR).filter(|share| *share >= MIN_SHARE);
-        self.kept.set(left - share.unwrap_or(0));
+    pub(crate) fn start_share(&self) -> bool {
+        let remaining = self.remaining.get();
+        let share = Some(remaining / SWEEP_DIVISOR).filter(|share| *share >= MIN_SHARE);
+        self.reserved.set(remaining - share.unwrap_or(0));
         share.is_some()
     }
 
-    /// Spends work, and returns whether as much was left.
+    /// Spends `work`, and returns whether that much was left of the share.
     #[inline]
     pub(crate) fn spend(&self, work: usize) -> bool {
-        let left = self.left.get();
-        let taken = work.min((left - self.kept.get()) as usize);
-        self.left.set(left - taken as u32);
-        taken == work
+        let remaining = self.remaining.get();
+        let spent = work.min((remaining - self.reserved.get()) as usize);
+        self.remaining.set(remaining - spent as u32);
+        spent == work
     }
 
     #[inline]
     pub(crate) fn is_spent(&self) -> bool {
-        self.left.get() == self.kept.get()
+        self.remaining.get() == self.reserved.get()
     }
 }
 
@@ -85,12 +85,12 @@ pub(crate) fn test_work(body: &Body, [a, b, c]: [DVec3; 3]) -> usize {
     let is_apart = a.min(b).min(c).cmpgt(half).any() || a.max(b).max(c).cmplt(-half).any();
     match is_apart {
         true => APART_WORK,
-        false => look_work(body),
+        false => separation_work(body),
     }
 }
 
 /// The work of computing the separation of a body and a triangle.
-pub(crate) fn look_work(body: &Body) -> usize {
+pub(crate) fn separation_work(body: &Body) -> usize {
     match body.shape() {
         BodyShape::Ellipsoid { .. } => 25,
         BodyShape::Box { .. } => 60,

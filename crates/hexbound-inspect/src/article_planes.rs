@@ -3,7 +3,7 @@
 //! the planes in their order.
 
 use glam::Vec3;
-use hexbound_collide::{ArticleExplain, ArticleTest, CollisionMesh, PrismPlane, RayHit};
+use hexbound_collide::{ArticleExplanation, ArticleTest, CollisionMesh, PrismPlane, RayHit};
 
 use super::{
     Inspection, InspectionRequest, Legend, Weight,
@@ -34,7 +34,7 @@ const ASIDE_DISTANCES: [f32; 2] = [0.4, 0.8];
 
 /// The result of a tick's test of a triangle.
 struct Decided {
-    why: ArticleExplain,
+    why: ArticleExplanation,
     /// The tested point before, and after the pushes of the earlier triangles, local, meters.
     path: [Vec3; 2],
     /// False if the tick did not test the triangle, since its hexagon is too far from the move.
@@ -104,7 +104,7 @@ fn decided(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Opt
     let [a, b, c] = mesh.corners(triangle);
     let normal = (b - a).cross(c - a).try_normalize()?;
     // The author's order is the order of the tests; moving parts come after all static ones.
-    let is_before = |push: &&ArticleExplain| {
+    let is_before = |push: &&ArticleExplanation| {
         let stands = (push.triangle as usize) < mesh.len();
         stands && mesh.source(push.triangle) < mesh.source(triangle)
     };

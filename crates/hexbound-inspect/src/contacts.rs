@@ -14,7 +14,7 @@ use super::{
     why::triple,
 };
 use hexbound_collide::{
-    ArticleExplain, CollisionMesh, Hit, Journal, JournalContact, JournalEntry, Purpose,
+    ArticleExplanation, CollisionMesh, Hit, Journal, JournalContact, JournalEntry, Purpose,
     StepOutcome, geom::Aabb,
 };
 
@@ -142,7 +142,7 @@ fn show_pushes(mesh: &CollisionMesh, journal: &sim::Journal, sight: &Sight, view
 }
 
 /// Describes a push: its triangle and its length.
-pub(crate) fn report_push(push: &ArticleExplain, legend: &mut Legend) {
+pub(crate) fn report_push(push: &ArticleExplanation, legend: &mut Legend) {
     let millimeters = format!("{:.2}", push.push.length() * 1e3);
     let text = phrase("article-push").with("triangle", push.triangle);
     legend.report(text.with("millimeters", millimeters));
@@ -152,7 +152,7 @@ pub(crate) fn report_push(push: &ArticleExplain, legend: &mut Legend) {
 /// moved on since, only the point is drawn.
 pub(crate) fn pushing_shape(
     mesh: &CollisionMesh,
-    push: &ArticleExplain,
+    push: &ArticleExplanation,
     at: Vec3,
     debug: &mut DebugLines,
 ) -> Vec<Vec3> {

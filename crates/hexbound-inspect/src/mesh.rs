@@ -8,7 +8,7 @@ use super::{
     Inspection,
     legend::colors::{AMBER, CORAL, PALE, TEAL, faint},
 };
-use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
+use hexbound_collide::{CollisionMesh, MIN_WALKABLE_UP, geom::Aabb};
 
 use hexbound_base::{
     debug_lines::{DebugColor, DebugLines},
@@ -38,8 +38,8 @@ impl EdgeKind {
         let [a, b, c] = [a, b, c].map(Vec3::as_dvec3);
         match (b - a).cross(c - a).try_normalize() {
             None => EdgeKind::Needle,
-            Some(normal) if normal.y >= WALKABLE => EdgeKind::Walkable,
-            Some(normal) if normal.y <= -WALKABLE => EdgeKind::Overhead,
+            Some(normal) if normal.y >= MIN_WALKABLE_UP => EdgeKind::Walkable,
+            Some(normal) if normal.y <= -MIN_WALKABLE_UP => EdgeKind::Overhead,
             Some(_) => EdgeKind::Steep,
         }
     }

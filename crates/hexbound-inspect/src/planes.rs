@@ -16,7 +16,7 @@ use super::{
     moving_body, report_of_sweep, show_body,
     sight::Sight,
 };
-use hexbound_collide::{CollisionMesh, Explain, PlaneTest, PrismPlane, RayHit};
+use hexbound_collide::{CollisionMesh, Explanation, PlaneTest, PrismPlane, RayHit};
 
 use hexbound_base::{
     debug_lines::DebugLines,
@@ -95,7 +95,7 @@ fn name_planes(
 
 fn draw_prism(
     sides: &[hexagon::PrismSide],
-    why: &Explain,
+    why: &Explanation,
     is_within: bool,
     debug: &mut DebugLines,
 ) {
@@ -112,7 +112,7 @@ fn draw_prism(
 }
 
 /// Draws the displacement of the body's center, and its contact.
-fn draw_move(player: &Player, why: &Explain, debug: &mut DebugLines) {
+fn draw_move(player: &Player, why: &Explanation, debug: &mut DebugLines) {
     let (from, to) = (player.report.wished.from, player.report.wished.to);
     debug.arrow(from, to, GREEN);
     if let Some(contact) = why.contact {
@@ -123,7 +123,7 @@ fn draw_move(player: &Player, why: &Explain, debug: &mut DebugLines) {
 }
 
 /// Reports the move relative to each plane, and its outcome.
-fn report(player: &Player, why: &Explain, legend: &mut Legend) {
+fn report(player: &Player, why: &Explanation, legend: &mut Legend) {
     head(legend);
     let mut planes = why.planes;
     planes.sort_by_key(|test| match test.plane {
@@ -159,7 +159,7 @@ fn plane_row(test: &PlaneTest) -> Vec<Cell> {
 }
 
 /// The outcome of the move at this triangle.
-fn verdict(why: &Explain) -> Phrase {
+fn verdict(why: &Explanation) -> Phrase {
     match (why.rejected_by, why.contact) {
         (None | Some(PrismPlane::S), None) if rests(why) => phrase("rests-on-s"),
         (Some(plane), _) => phrase("rejected-by").with("plane", plane_name(plane)),
@@ -172,7 +172,7 @@ fn verdict(why: &Explain) -> Phrase {
 }
 
 /// Returns whether the body is at the triangle's plane before and after.
-fn rests(why: &Explain) -> bool {
+fn rests(why: &Explanation) -> bool {
     let mut of_s = (why.planes.iter()).filter(|test| test.plane == PrismPlane::S && !test.is_back);
     of_s.any(|test| test.old.abs() < REST_DISTANCE && test.new.abs() < REST_DISTANCE)
 }

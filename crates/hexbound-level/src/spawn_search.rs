@@ -2,7 +2,7 @@
 //! mesh alone and a fixed order, so that the result is the same on every machine.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{CollisionMesh, SKIN, WALKABLE, geom::Aabb};
+use hexbound_collide::{CollisionMesh, MIN_WALKABLE_UP, SKIN, geom::Aabb};
 
 use crate::{Code, Finding, Spawn, StartChoice, inside::is_inside};
 use hexbound_base::body::{HALF_HEIGHT, view_direction};
@@ -240,7 +240,7 @@ fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> (Code, Str
             Code::SpawnInAir,
             format!("there is no floor within {drop} m below it"),
         ),
-        Some(hit) if f64::from(hit.normal.y) < WALKABLE => (
+        Some(hit) if f64::from(hit.normal.y) < MIN_WALKABLE_UP => (
             Code::SpawnInAir,
             String::from("what is below it is too steep to stand on"),
         ),

@@ -53,7 +53,7 @@ impl ShownBody {
     pub(crate) fn ball(center: Vec3, radius: f32) -> Self {
         Self {
             center,
-            shape: BodyShape::ball(radius),
+            shape: BodyShape::sphere(radius),
             is_violet: false,
         }
     }

@@ -1,7 +1,7 @@
 //! The places where a body can stand: on a floor that is flat enough, with free space around it.
 
 use glam::Vec3;
-use hexbound_collide::{Body, CollisionMesh, RayHit, SKIN, WALKABLE};
+use hexbound_collide::{Body, CollisionMesh, MIN_WALKABLE_UP, RayHit, SKIN};
 
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT, STEP_HEIGHT};
 
@@ -20,7 +20,7 @@ pub fn stand_below(collision: &CollisionMesh, from: Vec3, max_drop: f32) -> Opti
 pub fn stand_on(collision: &CollisionMesh, point: Vec3, normal: Vec3, lift: f32) -> Option<Vec3> {
     const LIFT_STEP: f32 = 0.03;
     let normal = normal.as_dvec3();
-    if normal.y < WALKABLE {
+    if normal.y < MIN_WALKABLE_UP {
         return None;
     }
     let body = Body::ellipsoid(BODY_RADIUS, HALF_HEIGHT).ok()?;

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use glam::Vec3;
-use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
+use hexbound_collide::{CollisionMesh, MIN_WALKABLE_UP, geom::Aabb};
 
 use crate::{
     BestView, DisjointSets, Floors, StepLimits, best_view, grid::ColumnGrid, reachable_floor,
@@ -292,7 +292,7 @@ fn largest_floor(collision: &CollisionMesh) -> Option<Vec3> {
             let cross = (b - a).cross(c - a);
             let normal = cross.try_normalize()?;
             let up = if normal.y < 0.0 { -normal } else { normal };
-            (f64::from(up.y) >= WALKABLE).then(|| (cross.length(), (a + b + c) / 3.0, up))
+            (f64::from(up.y) >= MIN_WALKABLE_UP).then(|| (cross.length(), (a + b + c) / 3.0, up))
         })
         .collect();
     floors.sort_by(|a, b| b.0.total_cmp(&a.0));

@@ -4,7 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use hexbound_collide::{Body, SKIN, WALKABLE};
+use hexbound_collide::{Body, MIN_WALKABLE_UP, SKIN};
 
 use crate::{
     Ball, Character,
@@ -55,7 +55,7 @@ pub(crate) fn step(player: &mut Character, balls: &mut [Ball], level: &Level) {
         if contact.depth > MIN_OVERLAP {
             separate(player, ball, &contact, level);
         }
-        if -contact.direction.y >= WALKABLE && player.velocity.y <= 0.5 {
+        if -contact.direction.y >= MIN_WALKABLE_UP && player.velocity.y <= 0.5 {
             stand_on(player, ball);
         }
     }

@@ -59,7 +59,7 @@ pub(crate) fn first_contacts(mover: &mut Mover, from: DVec3, to: DVec3) -> HitLi
 /// A slide through the air along `delta`.
 pub(crate) fn slide(mover: &mut Mover, start: DVec3, delta: DVec3) -> SlideEnd {
     let end = mover.slide(start, delta, SlideRule::Free);
-    end.unwrap_or_else(|_| SlideEnd::standing(start))
+    end.unwrap_or_else(|_| SlideEnd::stationary(start))
 }
 
 /// A mover for one query about a body. It gathers triangles within `reach`, meters, of `at`.

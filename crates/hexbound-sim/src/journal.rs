@@ -2,7 +2,7 @@
 //! their answers, and the impacts of balls. A journal is kept only on request; no state depends on it.
 
 use glam::Vec3;
-use hexbound_collide::{ArticleExplain, ArticleTest, Body, Counters};
+use hexbound_collide::{ArticleExplanation, ArticleTest, Body, Counters};
 use strum::IntoStaticStr;
 
 use super::{BoxDecision, GroundRay, Impact, Methods, PlayerShape};
@@ -103,9 +103,9 @@ pub struct ArticleJournal {
     /// The tested point after all corrections, local, meters.
     pub end: Vec3,
     /// The triangles that pushed back, in turn, each for the point as pushed by those before it.
-    pub pushes: Vec<ArticleExplain>,
+    pub pushes: Vec<ArticleExplanation>,
     /// The other tested triangles, in turn, each for the point as pushed by those before it.
-    pub rejected: Vec<ArticleExplain>,
+    pub rejected: Vec<ArticleExplanation>,
 }
 
 impl Journal {

@@ -83,7 +83,7 @@ fn bodies(world: &World) -> Vec<GhostView> {
     };
     let player = &world.player;
     let balls = world.balls.iter();
-    let balls = balls.map(|ball| view(ball.position.as_vec3(), BodyShape::ball(ball.radius)));
+    let balls = balls.map(|ball| view(ball.position.as_vec3(), BodyShape::sphere(ball.radius)));
     std::iter::once(view(player.position, player.colliding_body().shape()))
         .chain(balls)
         .collect()
@@ -133,7 +133,7 @@ mod tests {
     fn ball(x: f32) -> GhostView {
         GhostView {
             center: Vec3::X * x,
-            shape: BodyShape::ball(0.2),
+            shape: BodyShape::sphere(0.2),
             color: GhostColor::Teal,
         }
     }

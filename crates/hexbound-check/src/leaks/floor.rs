@@ -1,7 +1,7 @@
 //! The floor area of a flood.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Body, CollisionMesh, WALKABLE};
+use hexbound_collide::{Body, CollisionMesh, MIN_WALKABLE_UP};
 use rayon::prelude::*;
 
 /// The side of the pieces into which large triangles are cut, meters.
@@ -37,7 +37,7 @@ fn area_on([a, b, c]: [DVec3; 3], stands: impl Fn(DVec3, DVec3) -> bool) -> f64 
         return 0.0;
     };
     let up = if normal.y < 0.0 { -normal } else { normal };
-    if up.y < WALKABLE {
+    if up.y < MIN_WALKABLE_UP {
         return 0.0;
     }
     let longest = (b - a).length().max((c - b).length()).max((a - c).length());

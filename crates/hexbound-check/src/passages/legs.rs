@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
-    Body, CandidateCache, CollisionMesh, Ground, HitList, Mover, SKIN, SlideRule, WALKABLE,
+    Body, CandidateCache, CollisionMesh, Ground, HitList, MIN_WALKABLE_UP, Mover, SKIN, SlideRule,
     WalkSettings, along_ground, geom::Aabb,
 };
 
@@ -278,7 +278,7 @@ impl<'a> Legs<'a> {
             if (end.position - at).dot(step) < 0.25 * MAX_MOVE_LENGTH * MAX_MOVE_LENGTH {
                 return None;
             }
-            let steep = |up: f64| up >= least && up < WALKABLE;
+            let steep = |up: f64| up >= least && up < MIN_WALKABLE_UP;
             climbed |= end.hits.iter().any(|hit| steep(hit.normal.y));
             if end.hits.iter().any(|hit| hit.normal.y < least) {
                 return None;
@@ -286,7 +286,7 @@ impl<'a> Legs<'a> {
             at = end.position;
             if climbed {
                 let ground = self.settle(at, f64::from(BODY_RADIUS));
-                if let Some(spot) = ground.filter(|spot| spot.normal.y >= WALKABLE)
+                if let Some(spot) = ground.filter(|spot| spot.normal.y >= MIN_WALKABLE_UP)
                     && spot.height > from.height + STEP_HEIGHT
                     && end.hits.is_empty()
                 {

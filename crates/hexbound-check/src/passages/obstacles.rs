@@ -178,7 +178,7 @@ fn steep_slope(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
     let mut legs = Legs::new(&level.collision, BodySizes::STANDING, spot.center);
     let hits = legs.stopped_by(spot, delta);
     let up = hits.iter().map(|hit| hit.normal.y);
-    let up = up.filter(|up| (MIN_SLOPE_UP..hexbound_collide::WALKABLE).contains(up));
+    let up = up.filter(|up| (MIN_SLOPE_UP..hexbound_collide::MIN_WALKABLE_UP).contains(up));
     let steepest = up.reduce(f64::min)?;
     let beyond = legs.climb(spot, delta, MIN_SLOPE_UP)?;
     Some((beyond, libm::acos(steepest).to_degrees()))

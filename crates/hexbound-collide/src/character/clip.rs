@@ -3,12 +3,12 @@
 use glam::{DMat3, DVec3};
 use smallvec::SmallVec;
 
-use crate::{Hit, WALKABLE};
+use crate::{Hit, MIN_WALKABLE_UP};
 
 /// The most push by one contact out of an overlap, meters.
 const MAX_CONTACT_PUSH: f64 = 5e-4;
 
-/// The most limits among which every crease and corner is tried: more are added one by one.
+/// The most limits among which every crease and corner is tried. More limits are added one by one.
 const MAX_TRIED_LIMITS: usize = 16;
 
 /// The most limits that are added one by one; a motion with more is dropped.
@@ -37,7 +37,8 @@ pub(super) struct Limit {
 
 pub(super) type Limits = SmallVec<[Limit; 4]>;
 
-/// The vector closest to `velocity` that enters none of the planes with the unit normals `planes`.
+/// The vector closest to `velocity` that enters none of the planes with the unit normals `planes`;
+/// zero if none is found.
 pub fn clip_velocity(velocity: DVec3, planes: &[DVec3]) -> DVec3 {
     let limits: Limits = planes
         .iter()
@@ -46,9 +47,10 @@ pub fn clip_velocity(velocity: DVec3, planes: &[DVec3]) -> DVec3 {
     clipped(velocity, &limits)
 }
 
-/// The shortest push that goes at least the given depth along each normal; zero if none can.
+/// The shortest push that goes at least the given depth along each normal, of the deepest twelve at
+/// most; zero if none can.
 pub(crate) fn clip_push(pushes: &[(DVec3, f64)]) -> DVec3 {
-    // The corner of three is searched among triples; a crowd is cut to its deepest few.
+    // Corners are searched among all triples, so only the deepest limits of a crowd are kept.
     let mut limits: Limits = pushes
         .iter()
         .map(|&(normal, push)| Limit { normal, push })
@@ -70,13 +72,14 @@ pub(super) fn add_limits(limits: &mut Limits, hit: &Hit, rule: SlideRule) {
     };
     add(hit.normal, push);
     let upright = DVec3::new(hit.normal.x, 0.0, hit.normal.z);
-    if rule == SlideRule::Walking && hit.normal.y < WALKABLE && upright.length() > 1e-3 {
+    if rule == SlideRule::Walking && hit.normal.y < MIN_WALKABLE_UP && upright.length() > 1e-3 {
         add(upright.normalize(), 0.0);
     }
 }
 
 impl Limit {
-    /// The distance by which a motion falls short of the limit, meters; 0 or less if it keeps it.
+    /// The distance by which a motion falls short of the limit, meters; 0 or less if the motion keeps
+    /// the limit.
     fn shortfall(&self, motion: DVec3) -> f64 {
         self.push - 1e-12 - 1e-10 * motion.length() - self.normal.dot(motion)
     }

@@ -1,8 +1,8 @@
 //! A character: a body that walks, climbs steps and falls.
 //!
-//! Three modules are also useful alone. `slide` spends a whole move along its contacts, `walk` adds
-//! steps and ground, and `overlap` pushes a body out of overlaps. Speed and jumps are the caller's
-//! choice.
+//! Three methods of [`Mover`] are also useful alone. [`Mover::slide`] spends a whole move along its
+//! contacts, [`Mover::walk`] adds steps and ground, and [`Mover::release`] pushes a body out of
+//! overlaps. Speed and jumps are the caller's choice.
 
 mod clip;
 mod overlap;
@@ -22,9 +22,10 @@ use crate::{
     Body, CandidateCache, Counters, MoveError, Mover, Obstacles, geom::Aabb, sweep::check_move,
 };
 
-/// A body that walks, climbs steps, follows the ground down and falls. A loop around [`Character::step`]
-/// is enough; calls of [`Character::jump`] and [`Character::carry`] come before the step. Below a level
-/// the character falls forever, and the caller decides at which height it is lost.
+/// A body that walks, climbs steps, follows the ground down and falls. A loop around
+/// [`Character::step`] is enough; calls of [`Character::jump`] and [`Character::carry`] come before
+/// the step. Below the level the character falls forever, and the caller decides at which height the
+/// character is lost.
 ///
 /// ```
 /// use glam::Vec3;
@@ -45,7 +46,7 @@ pub struct Character {
     pub body: Body,
     /// The body's center, meters.
     pub position: Vec3,
-    /// The speed upward, m/s: negative in a fall, 0 on the ground.
+    /// The upward speed, m/s: negative in a fall, 0 on the ground.
     pub vertical_speed: f32,
     /// The ground that supports the body; `None` in the air.
     pub ground: Option<Ground>,
@@ -58,10 +59,11 @@ pub struct Character {
     candidates: CandidateCache,
 }
 
-/// The least upward component of an edge's normal that supports a body coming from the air.
-const EDGE_UP_LANDING: f64 = 0.5;
+/// The smallest upward component of an edge's contact normal with which the edge supports a landing
+/// body.
+const MIN_LANDING_EDGE_UP: f64 = 0.5;
 
-/// The largest speed of a fall, by air drag, m/s.
+/// The largest speed of a fall, as if limited by air drag, m/s.
 const TERMINAL_SPEED: f32 = 60.0;
 
 impl Character {
@@ -86,9 +88,9 @@ impl Character {
         self.vertical_speed = speed;
     }
 
-    /// Moves by `motion`, meters, up to the first obstacle: the motion of a lift or raft under the body.
-    /// The next step finds the ground again. A motion that is not finite or leads too far away is an
-    /// error and changes nothing.
+    /// Moves by `motion`, meters, sliding along obstacles: the motion of a lift or raft under the
+    /// body. The next step finds the ground again. A motion that is not finite or leads too far away
+    /// is an error and changes nothing.
     pub fn carry<'a>(
         &mut self,
         obstacles: impl Into<Obstacles<'a>>,
@@ -96,8 +98,8 @@ impl Character {
     ) -> Result<SlideEnd, MoveError> {
         let at = self.position.as_dvec3();
         check_move(at, at + motion.as_dvec3())?;
-        let places = Aabb::from_points([self.position, self.position + motion]);
-        let mut mover = Mover::new(obstacles, self.body, places, CandidateCache::default());
+        let centers = Aabb::from_points([self.position, self.position + motion]);
+        let mut mover = Mover::new(obstacles, self.body, centers, CandidateCache::default());
         let start = mover.release(at).position;
         let end = mover.slide(start, motion.as_dvec3(), SlideRule::Free)?;
         self.position = end.position.as_vec3();
@@ -106,28 +108,28 @@ impl Character {
 
     /// Moves by one tick of `seconds` among `obstacles`, one mesh or a list of them. The move follows
     /// `velocity` (m/s) along the ground, or through the air under gravity. The y of `velocity` is
-    /// ignored; `vertical_speed` moves the body up and down. Returns the contacts of the move. A
-    /// velocity or time that is not finite or leads too far away, and invalid walk settings, are errors
-    /// and change nothing.
+    /// ignored; `vertical_speed` moves the body up and down. Returns the slide with its contacts; a
+    /// walking body then goes down to [`Ground::position`]. A velocity or time that is not finite or
+    /// leads too far away, and invalid walk settings, are errors and change nothing.
     pub fn step<'a>(
         &mut self,
         obstacles: impl Into<Obstacles<'a>>,
         velocity: Vec3,
         seconds: f32,
     ) -> Result<SlideEnd, MoveError> {
-        self.walk_settings.checked()?;
+        self.walk_settings.check()?;
         let motion = Vec3::new(velocity.x, 0.0, velocity.z) * seconds;
         let rise = (self.vertical_speed - 0.5 * self.gravity * seconds) * seconds;
         let at = self.position.as_dvec3();
         check_move(at, at + (motion + Vec3::Y * rise).as_dvec3())?;
-        let mut places = Aabb::from_points([self.position, self.position + motion]);
-        places.min.y += match self.ground {
+        let mut centers = Aabb::from_points([self.position, self.position + motion]);
+        centers.min.y += match self.ground {
             Some(_) => -self.walk_settings.snap as f32,
             None => rise,
         };
-        places = places.grown(Vec3::splat(0.02));
-        let kept = std::mem::take(&mut self.candidates);
-        let mut mover = Mover::new(obstacles, self.body, places, kept);
+        centers = centers.grown(Vec3::splat(0.02));
+        let cache = std::mem::take(&mut self.candidates);
+        let mut mover = Mover::new(obstacles, self.body, centers, cache);
         let start = mover.release(at).position;
         let end = match self.ground {
             Some(ground) => self.walk(&mut mover, start, ground, motion),
@@ -177,7 +179,7 @@ impl Character {
 
     fn landing(&self) -> WalkSettings {
         WalkSettings {
-            edge_up: EDGE_UP_LANDING,
+            edge_up: MIN_LANDING_EDGE_UP,
             ..self.walk_settings
         }
     }

@@ -8,16 +8,16 @@ use crate::{
     Body, JournalEntry, JournalRelease, Mover, Obstacles, SKIN,
     rounding::rounded_up,
     sweep::{Margin, check_move},
-    work::{RELEASE_WORK, Work},
+    work::{MAX_RELEASE_WORK, Work},
 };
 
 /// The most pushes of one call. The next call continues.
 const MAX_PUSHES: usize = 16;
 
 /// The depth up to which a body is not pushed, meters.
-const MAX_LEFT_DEPTH: f32 = SKIN * 0.1;
+const MAX_REMAINING_DEPTH: f32 = SKIN * 0.1;
 
-/// The longest single push, meters. Deeper bodies need several, each computed anew.
+/// The longest single push, meters. A deeper body needs several, each computed anew.
 const MAX_PUSH_LENGTH: f64 = 0.2;
 
 /// An overlap of a body with one triangle.
@@ -39,9 +39,9 @@ pub struct Overlap {
 pub struct Depenetration {
     /// The body's center after the pushes, meters.
     pub position: DVec3,
-    /// The greatest depth before, meters.
+    /// The greatest depth before the pushes, meters.
     pub before: f64,
-    /// The greatest depth after, meters.
+    /// The greatest depth after the pushes, meters.
     pub after: f64,
     /// The number of pushes.
     pub pushes: u32,
@@ -50,8 +50,8 @@ pub struct Depenetration {
 }
 
 impl Obstacles<'_> {
-    /// The triangles within `margin` meters of `body` without a skin, or overlapped by it, by index. Its
-    /// center is at `position`, meters. A negative depth is the remaining distance.
+    /// The triangles, by index, that `body` without a skin overlaps or has within `margin` meters.
+    /// The body's center is at `position`, meters. A negative depth is the remaining distance.
     pub fn touching(&self, body: Body, position: DVec3, margin: f64) -> Vec<Overlap> {
         let mut found = Vec::new();
         (self.bare_mover(body, position)).touching(position, margin, &mut found);
@@ -65,8 +65,8 @@ impl Obstacles<'_> {
 }
 
 impl Mover<'_> {
-    /// Replaces `found` with all triangles within `margin` meters of the body at `position`, meters, or
-    /// overlapped by it, by index. A negative depth is the remaining distance.
+    /// Replaces `found` with the triangles, by index, that the body at `position`, meters, overlaps
+    /// or has within `margin` meters. A negative depth is the remaining distance.
     pub fn touching(&mut self, position: DVec3, margin: f64, found: &mut Vec<Overlap>) {
         found.clear();
         let within = Margin {
@@ -105,14 +105,14 @@ impl Mover<'_> {
         if check_move(position, position).is_err() {
             return release;
         }
-        let mut places = vec![];
-        self.work = Work::of(RELEASE_WORK);
+        let mut positions = vec![];
+        self.work = Work::new(MAX_RELEASE_WORK);
         if !self.is_surely_free(position) {
-            self.push_out(&mut release, &mut places);
+            self.push_out(&mut release, &mut positions);
         }
         self.record(|_| {
             JournalEntry::Release(JournalRelease {
-                places: [vec![position], places].concat(),
+                places: [vec![position], positions].concat(),
                 before: release.before,
                 after: release.after,
             })
@@ -120,40 +120,40 @@ impl Mover<'_> {
         release
     }
 
-    /// Pushes the body out of overlaps, and appends the position after each push to `places`.
-    fn push_out(&mut self, release: &mut Depenetration, places: &mut Vec<DVec3>) {
+    /// Pushes the body out of overlaps, and appends the position after each push to `positions`.
+    fn push_out(&mut self, release: &mut Depenetration, positions: &mut Vec<DVec3>) {
         let position = release.position;
         let mut overlaps = self.deepest_overlaps(position, MAX_PUSHES);
         let mut worst = deepest(&overlaps);
         release.before = worst;
-        let enough = f64::from(MAX_LEFT_DEPTH);
+        let enough = f64::from(MAX_REMAINING_DEPTH);
         while worst > enough && (release.pushes as usize) < MAX_PUSHES {
-            let (best, crossing) = self.best_push(release.position, &overlaps, worst);
+            let (best, is_crossing) = self.best_push(release.position, &overlaps, worst);
             let Some((next, depth)) = best else {
-                release.is_shut_in = crossing;
+                release.is_shut_in = is_crossing;
                 break;
             };
             release.position = next;
             release.pushes += 1;
-            places.push(next);
+            positions.push(next);
             worst = depth;
             overlaps = self.deepest_overlaps(next, MAX_PUSHES);
         }
         release.after = worst;
     }
 
-    /// The greatest depth of the body at `position`; infinite if that is too much work.
+    /// The greatest depth of the body at `position`, meters; infinite if too little work remains.
     fn depth_at(&mut self, position: DVec3) -> f64 {
         let mut depth = 0.0_f64;
         let is_known = self.deepest_at(position, 1, |_, it| depth = depth.max(it.depth));
         if is_known { depth } else { f64::INFINITY }
     }
 
-    /// The overlaps by triangle: all of them, or the deepest `most` of a crowd. Some may be missing if
-    /// they are too much work.
-    pub(crate) fn deepest_overlaps(&mut self, position: DVec3, most: usize) -> Vec<Overlap> {
+    /// The overlaps by triangle index: all of them, or the deepest `max` of a crowd. Some are missing
+    /// if too little work remains.
+    pub(crate) fn deepest_overlaps(&mut self, position: DVec3, max: usize) -> Vec<Overlap> {
         let mut found = Vec::new();
-        self.deepest_at(position, most, |triangle, separation| {
+        self.deepest_at(position, max, |triangle, separation| {
             if separation.depth > 0.0 {
                 found.push(Overlap {
                     triangle,
@@ -165,9 +165,10 @@ impl Mover<'_> {
         found
     }
 
-    /// Returns whether the planes alone prove that the body is nowhere deeper than [`MAX_LEFT_DEPTH`].
+    /// Returns whether the planes alone prove that the body is nowhere deeper than
+    /// [`MAX_REMAINING_DEPTH`].
     fn is_surely_free(&mut self, position: DVec3) -> bool {
-        let shrunk = Margin::shrunk(self.body(), MAX_LEFT_DEPTH);
+        let shrunk = Margin::shrunk(self.body(), MAX_REMAINING_DEPTH);
         self.is_separated_at(position, shrunk)
     }
 
@@ -183,7 +184,7 @@ impl Mover<'_> {
         let together = clip_push(&limits);
         let singles = overlaps.iter().map(|o| o.normal * o.depth);
         let mut best: Option<(DVec3, f64)> = None;
-        let mut crossing = false;
+        let mut is_crossing = false;
         let mut tried = SmallVec::<[DVec3; 8]>::new();
         for push in std::iter::once(together).chain(singles.take(MAX_PUSHES)) {
             let push = push.clamp_length_max(MAX_PUSH_LENGTH);
@@ -197,12 +198,12 @@ impl Mover<'_> {
             let depth = self.depth_at(end);
             if depth < best.map_or(worst - 1e-7, |(_, least)| least) {
                 match self.is_crossed(position, end) {
-                    true => crossing = true,
+                    true => is_crossing = true,
                     false => best = Some((end, depth)),
                 }
             }
         }
-        (best, crossing)
+        (best, is_crossing)
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     Hit, MoveError, Mover,
     sweep::check_move,
-    work::{MOVE_WORK, Work},
+    work::{MAX_MOVE_WORK, Work},
 };
 
 /// The most contacts of a move before its remainder is dropped. A corner has three; a move with more is
@@ -30,11 +30,11 @@ impl Mover<'_> {
         displacement: DVec3,
         rule: SlideRule,
     ) -> Result<SlideEnd, MoveError> {
-        self.work = Work::of(MOVE_WORK);
+        self.work = Work::new(MAX_MOVE_WORK);
         self.slide_on(start, displacement, rule)
     }
 
-    /// A slide as in [`Mover::slide`], as a part of a larger query.
+    /// A slide as in [`Mover::slide`], with the remaining work of a larger query.
     pub(super) fn slide_on(
         &mut self,
         start: DVec3,
@@ -42,7 +42,7 @@ impl Mover<'_> {
         rule: SlideRule,
     ) -> Result<SlideEnd, MoveError> {
         check_move(start, start + displacement)?;
-        let mut end = SlideEnd::standing(start);
+        let mut end = SlideEnd::stationary(start);
         let mut limits = Limits::new();
         let mut recorder = SlideRecorder::begin(self, start, displacement, rule);
         let mut motion = displacement;

@@ -33,8 +33,8 @@ pub struct SlideEnd {
 }
 
 impl SlideEnd {
-    /// The end of a move that stays at `position`, meters, without a contact.
-    pub fn standing(position: DVec3) -> Self {
+    /// The end of a move without motion at `position`, meters, without a contact.
+    pub fn stationary(position: DVec3) -> Self {
         Self {
             position,
             legs: SmallVec::new(),

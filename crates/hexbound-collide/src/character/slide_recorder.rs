@@ -84,12 +84,12 @@ impl SlideRecorder {
         JournalEntry::Slide(self.slide)
     }
 
-    /// Adds the limits after a leg. Known limits may push more now; new ones come from the leg's
+    /// Adds the limits after a leg. A known limit may push more now; a new one comes from the leg's
     /// contacts.
     fn add_limits(&mut self, limits: &[Limit]) {
         let leg = self.slide.legs.len() - 1;
-        for (place, limit) in limits.iter().enumerate() {
-            if let Some(known) = self.slide.limits.get_mut(place) {
+        for (index, limit) in limits.iter().enumerate() {
+            if let Some(known) = self.slide.limits.get_mut(index) {
                 known.push = limit.push;
                 continue;
             }
@@ -114,8 +114,8 @@ impl SlideRecorder {
 fn limits_at(motion: DVec3, limits: &[Limit]) -> Vec<usize> {
     let near = LIMIT_TOLERANCE + RELATIVE_LIMIT_TOLERANCE * motion.length();
     let is_on = |limit: &Limit| (limit.normal.dot(motion) - limit.push).abs() <= near;
-    let places = limits.iter().enumerate();
-    places
-        .filter_map(|(place, limit)| is_on(limit).then_some(place))
+    let indexed = limits.iter().enumerate();
+    indexed
+        .filter_map(|(index, limit)| is_on(limit).then_some(index))
         .collect()
 }

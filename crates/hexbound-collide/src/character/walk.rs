@@ -6,10 +6,10 @@ use glam::{DVec3, Vec3};
 
 use super::{clip::SlideRule, slide_end::SlideEnd};
 use crate::{
-    BodyShape, GroundFound, GroundOutcome, Hit, JournalEntry, MoveError, Mover, Purpose, SKIN,
-    StepOutcome, WALKABLE,
+    BodyShape, GroundFound, GroundOutcome, Hit, JournalEntry, MIN_WALKABLE_UP, MoveError, Mover,
+    Purpose, SKIN, StepOutcome,
     query::closest_hit,
-    work::{GROUND_WORK, MOVE_WORK, Work, look_work},
+    work::{MAX_GROUND_WORK, MAX_MOVE_WORK, Work, separation_work},
 };
 
 /// The steps and edges that a body on foot can take.
@@ -22,7 +22,7 @@ pub struct WalkSettings {
     pub step_tolerance: f64,
     /// The distance below the feet within which the body follows the ground down, meters.
     pub snap: f64,
-    /// The least upward component of an edge's contact normal with which the edge supports a body.
+    /// The smallest upward component of an edge's contact normal with which the edge supports a body.
     pub edge_up: f64,
 }
 
@@ -38,8 +38,8 @@ impl Default for WalkSettings {
 }
 
 impl WalkSettings {
-    /// Refuses settings that are not finite, and heights and distances below 0.
-    pub(super) fn checked(&self) -> Result<(), MoveError> {
+    /// Returns an error if a setting is not finite or below its minimum: 0, or −1 for `edge_up`.
+    pub(super) fn check(&self) -> Result<(), MoveError> {
         let settings = [
             ("step_height", 0.0, self.step_height),
             ("step_tolerance", 0.0, self.step_tolerance),
@@ -59,23 +59,23 @@ impl WalkSettings {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ground {
-    /// The center of the body that stands on the ground, meters.
+    /// The center of the supported body, meters.
     pub position: DVec3,
-    /// The ground's normal, unit.
+    /// The ground's unit normal; straight up if the body is wedged or stands aslant on an edge.
     pub normal: DVec3,
-    /// The height of the touched point, meters.
+    /// The height of the touched point, meters; that of the feet if the body is wedged.
     pub height: f64,
-    /// The upward component of the most level face at the touched point. It exceeds that of the normal
-    /// on an edge under a round body.
+    /// The upward component of the most level face at the touched point. On an edge under a round
+    /// body this exceeds that of the contact's normal.
     pub face_up: f64,
 }
 
-/// The end of a move on foot.
+/// The end of a move on foot. If there is ground, the body ends at [`Ground::position`].
 #[derive(Clone, Debug)]
 pub struct WalkEnd {
-    /// The slide of the move: on the level, or up a step.
+    /// The slide of the move, along the ground or over a step.
     pub end: SlideEnd,
-    /// The ground below; `None` if nothing supports the body and it begins to fall.
+    /// The ground below; `None` if nothing supports the body, which begins to fall.
     pub ground: Option<Ground>,
 }
 
@@ -93,10 +93,10 @@ const STEP_CLEARANCE: f64 = 0.001;
 const WEDGED_SHARE: f64 = 0.1;
 
 impl Mover<'_> {
-    /// Moves the body from `start` along the ground by `motion`, meters, up steps if they lead further,
-    /// and down onto the ground. Steps are measured from `ground_height`, meters: the [`Ground::height`]
-    /// of the body's last walk or landing, which the caller stores. A move that is not finite or too far
-    /// away is an error, and so are invalid settings.
+    /// Moves the body from `start` along the ground by `motion`, meters, over a step if that leads
+    /// further, and down onto the ground. Steps are measured from `ground_height`, meters: the
+    /// [`Ground::height`] of the body's last walk or landing, which the caller stores. A move that is
+    /// not finite or too far away is an error, and so are invalid settings.
     pub fn walk(
         &mut self,
         start: DVec3,
@@ -104,8 +104,8 @@ impl Mover<'_> {
         ground_height: f64,
         settings: &WalkSettings,
     ) -> Result<WalkEnd, MoveError> {
-        settings.checked()?;
-        self.work = Work::of(MOVE_WORK);
+        settings.check()?;
+        self.work = Work::new(MAX_MOVE_WORK);
         self.set_purpose(Purpose::Move);
         let flat = self.slide_on(start, motion, SlideRule::Walking)?;
         if let Some((end, ground)) = self.step_up(start, motion, ground_height, settings, &flat)? {
@@ -127,8 +127,8 @@ impl Mover<'_> {
         highest: f64,
         settings: &WalkSettings,
     ) -> Result<Option<Ground>, MoveError> {
-        settings.checked()?;
-        self.work = Work::of(GROUND_WORK);
+        settings.check()?;
+        self.work = Work::new(MAX_GROUND_WORK);
         self.find_ground_for(Purpose::Ground, (position, distance), highest, settings)
     }
 
@@ -167,7 +167,7 @@ impl Mover<'_> {
         if let Some(ground) = self.supporting_ground(below, &hits, highest, settings) {
             return Ok((Some(ground), GroundFound::Contact));
         }
-        // The contact is steep: the floor may be a little below it, or nothing leads down.
+        // The contact is steep: there may be floor a little below, or the body is wedged.
         self.set_purpose(Purpose::Settle);
         let settled = self.slide_on(below, DVec3::NEG_Y * SETTLE_DISTANCE, SlideRule::Free)?;
         let ground = self.supporting_ground(settled.position, &settled.hits, highest, settings);
@@ -196,19 +196,19 @@ impl Mover<'_> {
         settings: &WalkSettings,
     ) -> Option<Ground> {
         let floor = OnceCell::new();
-        // A level enough contact supports the body. An edge of a level enough face does, too, if there
-        // is floor below the body's center, although a round body touches it at a slant. Such an edge is
-        // a stair and no ledge.
+        // A level enough contact supports the body. An edge of a level enough face does, too, if
+        // there is floor below the body's center, although a round body touches it at a slant. Such
+        // an edge belongs to a stair and not to a ledge.
         let supports = |hit: &&Hit| {
-            hit.normal.y >= WALKABLE
+            hit.normal.y >= MIN_WALKABLE_UP
                 || hit.normal.y >= settings.edge_up
                     && hit.point.y <= highest
-                    && hit.face_up >= WALKABLE
+                    && hit.face_up >= MIN_WALKABLE_UP
                     && *floor.get_or_init(|| self.is_floor_below(position, settings))
         };
         let best = (hits.iter().filter(supports))
             .reduce(|a, b| if b.normal.y > a.normal.y { b } else { a })?;
-        let normal = match best.normal.y >= WALKABLE {
+        let normal = match best.normal.y >= MIN_WALKABLE_UP {
             true => best.normal,
             false => DVec3::Y,
         };
@@ -224,7 +224,7 @@ impl Mover<'_> {
     fn is_floor_below(&self, position: DVec3, settings: &WalkSettings) -> bool {
         let length = (self.half_height() + settings.snap) as f32;
         closest_hit(self.meshes(), position.as_vec3(), Vec3::NEG_Y, length)
-            .is_some_and(|floor| f64::from(floor.normal.y) >= WALKABLE)
+            .is_some_and(|floor| f64::from(floor.normal.y) >= MIN_WALKABLE_UP)
     }
 
     /// Tries a step: up, forward and down. The step counts if it leads further than the flat move and
@@ -240,7 +240,7 @@ impl Mover<'_> {
         let ahead = DVec3::new(motion.x, 0.0, motion.z);
         let (outcome, taken) = match ahead.try_normalize() {
             None => (StepOutcome::NotAhead, None),
-            Some(direction) => match self.blocked_low(settings, flat) {
+            Some(direction) => match self.no_step_reason(settings, flat) {
                 Some(outcome) => (outcome, None),
                 None => {
                     let highest = highest_step(ground_height, settings);
@@ -252,25 +252,25 @@ impl Mover<'_> {
         Ok(taken)
     }
 
-    /// The reason why no step can help, if there is one: nothing blocks the body, or the same triangles
-    /// block it a step higher, too.
-    fn blocked_low(&self, settings: &WalkSettings, flat: &SlideEnd) -> Option<StepOutcome> {
-        let margin = match self.is_flat_below() {
+    /// The reason why no step can help, if there is one: nothing steep blocks the body, or the same
+    /// triangles block it a step higher, too.
+    fn no_step_reason(&self, settings: &WalkSettings, flat: &SlideEnd) -> Option<StepOutcome> {
+        let margin = match self.has_flat_bottom() {
             true => BLOCKING_DISTANCE,
             false => 0.0,
         };
         let raised = flat.position + DVec3::Y * (self.step_rise(settings) + margin);
-        let is_steep = |hit: &&Hit| hit.normal.y < WALKABLE;
+        let is_steep = |hit: &&Hit| hit.normal.y < MIN_WALKABLE_UP;
         let mut steep = flat.hits.iter().filter(is_steep).peekable();
         if steep.peek().is_none() {
             return Some(StepOutcome::NothingSteep);
         }
-        let may_look = || self.work.spend(look_work(self.body()));
+        let can_test = || self.work.spend(separation_work(self.body()));
         let clear = |hit: &Hit| self.clearance(hit.triangle, raised) > BLOCKING_DISTANCE;
-        (!steep.any(|hit| may_look() && clear(hit))).then_some(StepOutcome::StillInTheWay)
+        (!steep.any(|hit| can_test() && clear(hit))).then_some(StepOutcome::StillInTheWay)
     }
 
-    /// The slide over a step up to the height `highest`, meters, and the outcome.
+    /// The outcome of a step up to the height `highest`, meters; with slide and ground if it is taken.
     fn step_over(
         &mut self,
         start: DVec3,
@@ -307,27 +307,30 @@ impl Mover<'_> {
     /// The distance by which the body is raised to go over a step, meters. A round bottom rolls over the
     /// edge of a slightly higher step; a flat one has to clear it.
     fn step_rise(&self, settings: &WalkSettings) -> f64 {
-        match self.is_flat_below() {
+        match self.has_flat_bottom() {
             true => settings.step_height + settings.step_tolerance + STEP_CLEARANCE,
             false => settings.step_height,
         }
     }
 
-    fn is_flat_below(&self) -> bool {
+    fn has_flat_bottom(&self) -> bool {
         let shape = self.body().shape();
         matches!(shape, BodyShape::Box { .. } | BodyShape::Cylinder { .. })
     }
 
+    /// Half the height of the body without its skin, meters.
     fn half_height(&self) -> f64 {
         f64::from(self.body().half_extents().y - SKIN)
     }
 }
 
+/// The height of the highest ground that a step may reach, meters.
 fn highest_step(ground_height: f64, settings: &WalkSettings) -> f64 {
     ground_height + settings.step_height + settings.step_tolerance
 }
 
 /// The vector along a plane with the unit normal `normal` and with the horizontal part of `velocity`.
+/// On planes steeper than 84° the rise is limited, as if the normal's y were 0.1.
 pub fn along_ground(velocity: Vec3, normal: Vec3) -> Vec3 {
     let rise = -(normal.x * velocity.x + normal.z * velocity.z) / normal.y.max(0.1);
     Vec3::new(velocity.x, rise, velocity.z)

@@ -1,9 +1,9 @@
 //! An upright capsule against a triangle: a ball around an upright segment. Everything follows from the
 //! shortest displacement between segment and triangle (Ericson, "Real-Time Collision Detection", 5.1.9).
 //!
-//! The distance between a triangle and a capsule that moves on a line is a convex function of time: it
-//! lies above each of its tangents. There is no contact before a tangent reaches zero. Newton's method
-//! goes from one such fraction of the move to the next, up to the first contact and never beyond.
+//! The distance between a triangle and a capsule that moves on a line is a convex function of time:
+//! it lies above each of its tangents. There is no contact before a tangent reaches zero. Newton's
+//! method goes from one such zero to the next, up to the first contact and never beyond.
 
 use glam::DVec3;
 
@@ -20,8 +20,8 @@ const CONTACT_EPSILON: f64 = 1e-12;
 /// The upward component of the unit normal below which a triangle counts as upright.
 const UPRIGHT_SLOPE: f64 = 1e-9;
 
-/// The length below which a displacement has no direction, meters.
-const NO_DISTANCE: f64 = 1e-12;
+/// The length below which a displacement counts as having no direction, meters.
+const MIN_DISTANCE: f64 = 1e-12;
 
 /// The most steps toward a contact, after which the body counts as touching. Three are the rule, and some
 /// thirty where a capsule just grazes an edge.
@@ -37,7 +37,8 @@ pub(super) struct UprightCapsule {
 /// The position of the capsule's segment relative to a triangle.
 #[derive(Clone, Copy, Debug)]
 struct NearestPoint {
-    /// The distance between both, meters; the negative depth if the segment pierces the triangle.
+    /// The distance of segment and triangle, meters; the negative depth if the segment pierces the
+    /// triangle.
     distance: f64,
     /// The unit direction of the shortest push out of the triangle.
     normal: DVec3,
@@ -110,13 +111,13 @@ impl UprightCapsule {
         None
     }
 
-    /// The position relative to a triangle. If the segment pierces the triangle, the push out leads
-    /// across the nearest face of their Minkowski sum.
+    /// The capsule's position relative to a triangle. If the segment pierces the triangle, the push
+    /// out leads across the nearest face of their Minkowski sum.
     pub(super) fn separation(&self, corners: [DVec3; 3]) -> Separation {
         let nearest = self.nearest(corners, area_vector(corners));
         Separation {
             gap: nearest.distance / self.radius - 1.0,
-            slope: nearest.normal / self.radius,
+            gradient: nearest.normal / self.radius,
             normal: nearest.normal,
             depth: self.radius - nearest.distance,
         }
@@ -128,7 +129,7 @@ impl UprightCapsule {
 
     /// The point that is furthest along `normal`: the middle of the side if the whole side is.
     fn support(&self, normal: DVec3) -> FacedSupport {
-        let end = match normal.y.abs() > NO_DISTANCE {
+        let end = match normal.y.abs() > MIN_DISTANCE {
             true => self.half_height.copysign(normal.y),
             false => 0.0,
         };
@@ -154,7 +155,7 @@ impl UprightCapsule {
         let [first, second, third] = [0, 1, 2].map(|edge| self.edge_to_segment(corners, edge));
         let shortest = first.or_shorter(second).or_shorter(third);
         let distance = shortest.away.length();
-        let normal = match (distance > NO_DISTANCE, area) {
+        let normal = match (distance > MIN_DISTANCE, area) {
             (true, _) => shortest.away / distance,
             (false, Some(area)) => area.normalize(),
             (false, None) => beside_needle(corners),
@@ -177,8 +178,7 @@ impl UprightCapsule {
         let mut normal = facing(face, -corners[0]);
         let mut touched = (DVec3::Y * (face.dot(corners[0]) / face.y), Feature::Face);
         for edge in 0..3_u8 {
-            let [from, to, opposite] =
-                [0, 1, 2].map(|next| corners[(usize::from(edge) + next) % 3]);
+            let [from, to, opposite] = [0, 1, 2].map(|k| corners[(usize::from(edge) + k) % 3]);
             let side = (to - from).cross(DVec3::Y).normalize_or_zero();
             let outward = -facing(side, opposite - from);
             if outward.dot(from) <= 0.0 {
@@ -199,7 +199,8 @@ impl UprightCapsule {
     }
 
     /// The shortest displacement from the face, if it begins inside the face's borders. The segment
-    /// stays on one side of the face's plane, which passes the origin at `height`, in lengths of `area`.
+    /// is on one side of the face's plane. `height` is the plane's signed distance from the origin,
+    /// times the length of `area`.
     #[inline(always)]
     fn nearest_on_face(
         &self,
@@ -230,24 +231,24 @@ impl UprightCapsule {
         let (start, along) = (corners[from], corners[to] - corners[from]);
         let (across, length) = (flat(along).length_squared(), along.length_squared());
         let beside = -flat(start).dot(flat(along));
-        // The fraction of the edge nearest to the segment's line, or, for an upright edge, to its
-        // middle.
-        let part = if across > 0.0 {
+        // The share of the edge up to the point nearest to the segment's line, or, for an upright
+        // edge, to its middle.
+        let share = if across > 0.0 {
             beside / across
         } else if along.y != 0.0 {
             -start.y / along.y
         } else {
             0.0
         };
-        let level = start.y + along.y * part.clamp(0.0, 1.0);
+        let level = start.y + along.y * share.clamp(0.0, 1.0);
         let height = level.clamp(-self.half_height, self.half_height);
-        let part = (beside + (height - start.y) * along.y) / length;
-        let (point, feature) = if part >= 1.0 {
+        let share = (beside + (height - start.y) * along.y) / length;
+        let (point, feature) = if share >= 1.0 {
             (corners[to], Feature::Vertex(to as u8))
-        } else if part > 0.0 {
-            (start + along * part, Feature::Edge(edge))
+        } else if share > 0.0 {
+            (start + along * share, Feature::Edge(edge))
         } else {
-            // An edge without length belongs here, too: its fraction is NaN.
+            // An edge without length belongs here, too: its share is NaN.
             (start, Feature::Vertex(edge))
         };
         EdgeToSegment {
@@ -258,7 +259,7 @@ impl UprightCapsule {
     }
 }
 
-/// A direction across a needle and the capsule's segment.
+/// A unit direction across a needle and the capsule's segment.
 fn beside_needle([a, b, c]: [DVec3; 3]) -> DVec3 {
     let along = if a == b { c - b } else { b - a };
     along.cross(DVec3::Y).normalize_or(DVec3::X)

@@ -12,20 +12,20 @@ use super::{
 };
 use crate::geom::behind_plane;
 
-/// The difference of corners' distances along an axis, as a share of the sizes, up to which the corners
-/// touch together.
+/// The difference between corners' coordinates along an axis, as a share of the sizes, up to which
+/// the corners touch together.
 const TIE_TOLERANCE: f64 = 1e-9;
 
 /// The most steps of the search for the touched point.
-const ROUNDS: usize = 40;
+const MAX_ROUNDS: usize = 40;
 
 /// A face of the sum.
 #[derive(Clone, Copy)]
 struct SumFace {
     /// The outward normal, unit.
     normal: DVec3,
-    /// The offset of the face: in the sum `normal·x ≤ most`.
-    most: f64,
+    /// The offset of the face's plane: in the sum `normal·x ≤ offset`.
+    offset: f64,
 }
 
 /// The sum's faces. Axes without a direction are omitted, since other axes replace them.
@@ -40,8 +40,8 @@ fn faces(half: DVec3, [a, b, c]: [DVec3; 3]) -> ArrayVec<SumFace, 26> {
     for normal in plain.chain(crossed).flatten() {
         for normal in [normal, -normal] {
             let along = normal.dot(a).max(normal.dot(b)).max(normal.dot(c));
-            let most = along + half.dot(normal.abs());
-            faces.push(SumFace { normal, most });
+            let offset = along + half.dot(normal.abs());
+            faces.push(SumFace { normal, offset });
         }
     }
     faces
@@ -65,7 +65,7 @@ pub(super) fn sweep_box_triangle(
     for face in &faces {
         let rate = face.normal.dot(motion);
         // The distance of the origin, where the move starts, outside the face; negative inside.
-        let outside = -face.most;
+        let outside = -face.offset;
         if outside > 0.0 && rate >= 0.0 {
             return None;
         }
@@ -104,14 +104,14 @@ pub(super) fn sweep_box_triangle(
 pub(super) fn separation_box_triangle(half: DVec3, corners: [DVec3; 3]) -> Separation {
     let (distance, normal) = faces(half, corners)
         .iter()
-        .map(|face| (-face.most, face.normal))
+        .map(|face| (-face.offset, face.normal))
         .fold((f64::NEG_INFINITY, DVec3::Y), |most, next| {
             if next.0 > most.0 { next } else { most }
         });
     let measure = half.min_element();
     Separation {
         gap: distance / measure,
-        slope: normal / measure,
+        gradient: normal / measure,
         normal,
         depth: -distance,
     }
@@ -125,8 +125,8 @@ fn touched(half: DVec3, center: DVec3, normal: DVec3, corners: [DVec3; 3]) -> (D
     let most = along[0].max(along[1]).max(along[2]);
     let size = (corners[1] - corners[0]).length() + (corners[2] - corners[0]).length();
     let is_met = along.map(|value| value >= most - TIE_TOLERANCE * (size + half.max_element()));
-    let on = |place: DVec3| {
-        let relative = corners.map(|corner| corner - place);
+    let on = |point: DVec3| {
+        let relative = corners.map(|corner| corner - point);
         let edge = |k: u8| closest_on_edge(relative, k);
         let (closest, feature) = match is_met {
             [true, true, true] => closest_on_triangle(relative),
@@ -137,10 +137,10 @@ fn touched(half: DVec3, center: DVec3, normal: DVec3, corners: [DVec3; 3]) -> (D
             [_, true, _] => (relative[1], Feature::Vertex(1)),
             _ => (relative[2], Feature::Vertex(2)),
         };
-        (closest + place, feature)
+        (closest + point, feature)
     };
     let mut found = on(center);
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let on_box = center + (found.0 - center).clamp(-half, half);
         let next = on(on_box);
         if next.0.distance_squared(found.0) < 1e-24 * size * size {

@@ -1,13 +1,13 @@
-//! The test of a round body against a triangle's face: the point of the body that is furthest toward the
-//! triangle's plane meets it inside the triangle's borders.
+//! The test of a round body against a triangle's face. They touch if the body's point that is
+//! furthest toward the triangle's plane meets the plane inside the triangle's borders.
 
 use glam::DVec3;
 
 use super::{Feature, TriangleContact};
 
 /// The distance within which a body counts as touching, meters, since different formulas for the same
-/// contact differ by rounding. Without it the test of a body at rest on a face would go on to an edge
-/// far below.
+/// contact differ by rounding. Without this tolerance, the test of a body at rest on a face would go
+/// on to an edge far below.
 pub(super) const TOUCH_EPSILON: f64 = 1e-9;
 
 /// A face's normal and the reach of a round body along it.
@@ -17,17 +17,18 @@ pub(super) struct FacedSupport {
     /// The body's point furthest along the normal, relative to its center. The opposite point meets the
     /// face.
     pub support: DVec3,
-    /// The distance along the normal from the body's center to the support point.
+    /// The distance along the normal from the body's center to the support point, meters, or in the
+    /// unit sphere's space.
     pub reach: f64,
 }
 
 /// The outcome of the test against a face.
 pub(super) enum FaceTest {
     Inside(TriangleContact),
-    /// The plane is met at this fraction, outside the face's borders: edges and vertices are tested
-    /// next.
+    /// The body meets the plane at this fraction, outside the face's borders: edges and vertices are
+    /// tested next.
     Beside(f64),
-    /// The plane is not met, so the triangle is not met either.
+    /// The body does not meet the plane, and so not the triangle.
     Never,
 }
 
@@ -71,13 +72,13 @@ pub(super) fn touch_face(
     })
 }
 
-/// Returns whether the origin, on the triangle's plane, lies within its borders. Borders belong to the
-/// triangle, with a tolerance a little above rounding, which grows with the distance `gone`. Otherwise
-/// both faces might reject a point on their shared edge.
-fn is_origin_inside(corners: [DVec3; 3], normal: DVec3, gone: f64) -> bool {
+/// Returns whether the origin, on the triangle's plane, lies within its borders. Borders belong to
+/// the triangle, with a tolerance a little above rounding, which grows with the distance `traveled`.
+/// Otherwise both faces might reject a point on their shared edge.
+fn is_origin_inside(corners: [DVec3; 3], normal: DVec3, traveled: f64) -> bool {
     let [a, b, c] = corners;
     let side = |a: DVec3, b: DVec3| a.cross(b).dot(normal);
-    let epsilon = |a: DVec3, b: DVec3| (b - a).length() * 1e-12 * (1.0 + a.length() + gone);
+    let epsilon = |a: DVec3, b: DVec3| (b - a).length() * 1e-12 * (1.0 + a.length() + traveled);
     let sides = [side(a, b), side(b, c), side(c, a)];
     if sides.iter().all(|side| *side >= 0.0) || sides.iter().all(|side| *side <= 0.0) {
         return true;

@@ -1,17 +1,17 @@
 //! The exact test: a moving body against one triangle, in double precision, in world meters with
-//! positions relative to the start of the move. Each kind of body has a file of its own.
+//! positions relative to the start of the move. Each kind of body has a module of its own.
 
 mod capsule;
 mod cuboid;
 mod cylinder;
 mod face;
-mod found;
+mod results;
 mod sphere;
 mod triangle;
 
 use glam::DVec3;
 
-pub(crate) use found::{Separation, TriangleContact};
+pub(crate) use results::{Separation, TriangleContact};
 pub use triangle::Feature;
 pub(crate) use triangle::{closest_on_triangle, crosses_triangle, face_normal, facing};
 
@@ -90,11 +90,11 @@ pub(crate) fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Sepa
     } else {
         face.unwrap_or(DVec3::Y)
     };
-    let slope = outward / measure;
-    let normal = slope.normalize();
+    let gradient = outward / measure;
+    let normal = gradient.normalize();
     Separation {
         gap: distance - 1.0,
-        slope,
+        gradient,
         normal,
         depth: (1.0 - distance) * body.reach(normal),
     }
@@ -251,7 +251,7 @@ mod tests {
                 prop_assert!(less <= -least || !touches(DVec3::ZERO, less), "{found:?}");
             }
             let moved = separation_body_triangle(&shape.body, corners.map(|corner| corner - step));
-            let tangent = found.gap + found.slope.dot(step);
+            let tangent = found.gap + found.gradient.dot(step);
             // Where the axis meets the triangle the gap has a kink.
             let is_kink = kind < 2 || growth < 1e-9 - shape.axes.x;
             prop_assert!(is_kink || moved.gap >= tangent - 1e-6, "above its tangent");

@@ -92,7 +92,7 @@ fn touch_now(
     })
 }
 
-/// An edge enlarged to a cylinder, without its ends.
+/// The first contact with an edge: with the cylinder of radius 1 around the edge, without its ends.
 fn touch_edge(
     motion: DVec3,
     corners: [DVec3; 3],
@@ -107,14 +107,14 @@ fn touch_edge(
     }
     let across = |v: DVec3| v - along * (v.dot(along) / length);
     let fraction = first_touch(across(-a), across(motion), latest)?;
-    let place = (motion * fraction - a).dot(along) / length;
-    let point = a + along * place;
+    let share = (motion * fraction - a).dot(along) / length;
+    let point = a + along * share;
     (0.0..=1.0)
-        .contains(&place)
-        .then(|| at_point(motion, fraction, point, Feature::Edge(edge)))
+        .contains(&share)
+        .then(|| contact_at(motion, fraction, point, Feature::Edge(edge)))
 }
 
-/// A vertex enlarged to a sphere.
+/// The first contact with a vertex: with the sphere of radius 1 around the vertex.
 fn touch_vertex(
     motion: DVec3,
     corners: [DVec3; 3],
@@ -123,10 +123,10 @@ fn touch_vertex(
 ) -> Option<TriangleContact> {
     let point = corners[usize::from(vertex)];
     let fraction = first_touch(-point, motion, latest)?;
-    Some(at_point(motion, fraction, point, Feature::Vertex(vertex)))
+    Some(contact_at(motion, fraction, point, Feature::Vertex(vertex)))
 }
 
-fn at_point(motion: DVec3, fraction: f64, point: DVec3, feature: Feature) -> TriangleContact {
+fn contact_at(motion: DVec3, fraction: f64, point: DVec3, feature: Feature) -> TriangleContact {
     let normal = (motion * fraction - point).normalize_or(-motion.normalize_or_zero());
     TriangleContact {
         fraction,

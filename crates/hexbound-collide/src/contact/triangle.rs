@@ -5,7 +5,7 @@ use glam::{DVec2, DVec3};
 
 pub(crate) use crate::geom::facing;
 
-/// The part of a triangle that was touched.
+/// The feature of a triangle that was touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Feature {
@@ -71,8 +71,8 @@ pub(super) fn flat(v: DVec3) -> DVec2 {
     DVec2::new(v.x, v.z)
 }
 
-/// Returns whether a motion of the origin leads through the triangle from one side to the other, or ends
-/// on it. The borders belong to the triangle: their signs agree in neighbors that share them.
+/// Returns whether a motion from the origin leads through the triangle from one side to the other, or
+/// ends on it. The borders belong to the triangle: their signs agree in neighbors that share them.
 pub(crate) fn crosses_triangle(motion: DVec3, [a, b, c]: [DVec3; 3]) -> bool {
     let Some(area) = area_vector([a, b, c]) else {
         return false;
@@ -90,16 +90,16 @@ pub(super) fn closest_on_edge(corners: [DVec3; 3], edge: u8) -> (DVec3, Feature)
     let to = (from + 1) % 3;
     let (a, along) = (corners[from], corners[to] - corners[from]);
     let length = along.length_squared();
-    let place = if length > 0.0 {
+    let share = if length > 0.0 {
         -a.dot(along) / length
     } else {
         0.0
     };
-    if place <= 0.0 {
+    if share <= 0.0 {
         (a, Feature::Vertex(edge))
-    } else if place >= 1.0 {
+    } else if share >= 1.0 {
         (corners[to], Feature::Vertex(to as u8))
     } else {
-        (a + along * place, Feature::Edge(edge))
+        (a + along * share, Feature::Edge(edge))
     }
 }

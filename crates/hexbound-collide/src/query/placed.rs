@@ -11,7 +11,7 @@ use crate::{
 impl PlacedMesh<'_> {
     /// The indices of the triangles that may touch `region`, ascending.
     pub(crate) fn triangles_near(&self, region: Aabb) -> Vec<u32> {
-        let region = (self.place).map_or(region, |place| place.region_in_mesh(region));
+        let region = (self.placement).map_or(region, |place| place.region_in_mesh(region));
         let mut own = Vec::new();
         self.mesh.gather_by(self.broad_phase, region, &mut own);
         own.into_iter().map(|own| self.first + own).collect()
@@ -19,7 +19,7 @@ impl PlacedMesh<'_> {
 
     /// The indices of the triangles that a box touches, ascending.
     pub(crate) fn all_touched(&self, bounds: &Aabb) -> Vec<u32> {
-        if self.place.is_none() {
+        if self.placement.is_none() {
             let own = self.mesh.all_touched(bounds).into_iter();
             return own.map(|own| self.first + own).collect();
         }
@@ -32,7 +32,7 @@ impl PlacedMesh<'_> {
     }
 
     fn ray_cast(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<RayHit> {
-        let Some(place) = self.place else {
+        let Some(place) = self.placement else {
             let hit = self.mesh.ray_cast(origin, direction, length)?;
             return Some(RayHit {
                 triangle: self.first + hit.triangle,

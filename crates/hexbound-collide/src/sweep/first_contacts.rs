@@ -14,7 +14,7 @@ use crate::{
     contact::{Feature, TriangleContact, separation_body_triangle, sweep_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
-    work::{Work, look_work, test_work},
+    work::{Work, separation_work, test_work},
 };
 
 /// The distance along the move within which contacts count as simultaneous, meters.
@@ -211,12 +211,12 @@ impl Sweep<'_> {
         let motion = (self.to - self.from) * until;
         // The gap at a fraction of the move, and its slope there.
         let gap = |fraction: f64| {
-            work.spend(look_work(self.body));
+            work.spend(separation_work(self.body));
             let corners = self
                 .mesh
                 .corners_from(triangle, self.from + motion * fraction);
             let separation = separation_body_triangle(self.body, corners);
-            (separation.gap, separation.slope.dot(motion))
+            (separation.gap, separation.gradient.dot(motion))
         };
         let (mut low, mut high) = (0.0_f64, 1.0_f64);
         let (mut at_low, mut at_high) = (gap(0.0), gap(1.0));

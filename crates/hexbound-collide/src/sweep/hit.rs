@@ -4,7 +4,7 @@ use glam::DVec3;
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::{contact::Feature, placement::FURTHEST_MOVE};
+use crate::{contact::Feature, placement::MAX_MOVE_COORDINATE};
 
 /// The reason why a move is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
@@ -20,7 +20,7 @@ pub enum MoveError {
     /// The move begins or ends more than 1,000 km from the origin.
     #[error(
         "the move from {from} to {to} leaves the {} km around the origin in which moves are exact",
-        FURTHEST_MOVE / 1000.0
+        MAX_MOVE_COORDINATE / 1000.0
     )]
     TooFar {
         /// The body's center at the start of the move, meters.
@@ -44,7 +44,7 @@ pub enum MoveError {
 pub(crate) fn check_move(from: DVec3, to: DVec3) -> Result<(), MoveError> {
     if !from.is_finite() || !to.is_finite() {
         Err(MoveError::NotFinite { from, to })
-    } else if from.abs().max(to.abs()).max_element() > FURTHEST_MOVE {
+    } else if from.abs().max(to.abs()).max_element() > MAX_MOVE_COORDINATE {
         Err(MoveError::TooFar { from, to })
     } else {
         Ok(())

@@ -360,7 +360,7 @@ impl Mover<'_> {
 
     fn corners_of(&self, triangle: u32) -> [DVec3; 3] {
         let mut meshes = self.meshes();
-        let mesh = meshes.find(|mesh| mesh.holds(triangle));
+        let mesh = meshes.find(|mesh| mesh.contains(triangle));
         let mesh = mesh.expect("a triangle that this mover has named");
         mesh.corners_from(triangle - mesh.first, DVec3::ZERO)
     }
@@ -376,7 +376,7 @@ impl Mover<'_> {
             return NormalSource::Feature;
         }
         let center = from.lerp(to, hit.fraction) - hit.point;
-        let work = Work::of(u32::MAX);
+        let work = Work::new(u32::MAX);
         let faces = triangles_named(&self.parts, hit.point, &work);
         let mut facing = faces.filter_map(|(triangle, corners)| {
             let normal = facing(face_normal(corners)?, center);

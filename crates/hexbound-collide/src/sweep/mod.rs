@@ -43,7 +43,7 @@ use crate::{
     contact::{Separation, crosses_triangle, separation_body_triangle},
     geom::Aabb,
     placement::PlacedMesh,
-    work::{LISTED_WORK, MOVE_WORK, Work, look_work},
+    work::{LISTED_WORK, MAX_MOVE_WORK, Work, separation_work},
 };
 use crowd::MoveToward;
 use first_contacts::{FirstContacts, together_with};
@@ -108,7 +108,7 @@ impl<'a> Mover<'a> {
             contacts: SimultaneousContacts::All,
             parts: parts.collect(),
             journal: None,
-            work: Work::of(MOVE_WORK),
+            work: Work::new(MAX_MOVE_WORK),
         }
     }
 
@@ -139,7 +139,7 @@ impl<'a> Mover<'a> {
     /// contact. Simultaneous contacts follow by triangle index, as far as [`Mover::contacts`] includes
     /// them. A move that is not finite or too far away is an error.
     pub fn first_contacts(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
-        self.work = Work::of(MOVE_WORK);
+        self.work = Work::new(MAX_MOVE_WORK);
         self.sweep_on(from, to)
     }
 
@@ -161,7 +161,7 @@ impl<'a> Mover<'a> {
             return HitList::new();
         }
         self.counters.sweeps += 1;
-        if !self.work.share()
+        if !self.work.start_share()
             && let Some(part) = self.parts.first()
         {
             let sweep = part.sweep(&self.body, from, to);
@@ -257,7 +257,7 @@ impl<'a> Mover<'a> {
         mut visit: impl FnMut(u32, Separation),
     ) {
         self.reserve_at(position, margin);
-        let work = Work::of(u32::MAX);
+        let work = Work::new(u32::MAX);
         for part in &self.parts {
             self.separations_in(part, position, margin, &work, &mut visit);
         }
@@ -272,7 +272,7 @@ impl<'a> Mover<'a> {
         most: usize,
         mut visit: impl FnMut(u32, Separation),
     ) -> bool {
-        if !self.work.share() {
+        if !self.work.start_share() {
             return false;
         }
         self.reserve_at(position, Margin::BODY);
@@ -296,7 +296,7 @@ impl<'a> Mover<'a> {
         visit: &mut impl FnMut(u32, Separation),
     ) {
         for triangle in part.triangles_at(position, margin, work) {
-            if !work.spend(look_work(&self.body)) {
+            if !work.spend(separation_work(&self.body)) {
                 return;
             }
             let corners = part.placed.corners_from(triangle, position);
@@ -314,7 +314,7 @@ impl<'a> Mover<'a> {
     /// Returns whether the planes reject every triangle for the body at `position`, changed by `margin`;
     /// for a crowd, whether the body is nowhere deep.
     pub(crate) fn is_separated_at(&mut self, position: DVec3, margin: Margin) -> bool {
-        if !self.work.share() {
+        if !self.work.start_share() {
             return false;
         }
         self.reserve_at(position, margin);
@@ -330,7 +330,7 @@ impl<'a> Mover<'a> {
     /// of its sides to the other, or whether that is too much work to compute. The positions must be in
     /// the gathered region.
     pub(crate) fn is_crossed(&self, from: DVec3, to: DVec3) -> bool {
-        if !self.work.share() {
+        if !self.work.start_share() {
             return true;
         }
         let is_crossed = self.parts.iter().any(|part| {
@@ -350,7 +350,7 @@ impl<'a> Mover<'a> {
 
     /// The separation of the body at `position` from a triangle that this mover has returned.
     pub(crate) fn separation(&self, triangle: u32, position: DVec3) -> Separation {
-        let mesh = self.meshes().find(|mesh| mesh.holds(triangle));
+        let mesh = self.meshes().find(|mesh| mesh.contains(triangle));
         let mesh = mesh.expect("a triangle that this mover has named");
         let corners = mesh.corners_from(triangle - mesh.first, position);
         separation_body_triangle(&self.body, corners)

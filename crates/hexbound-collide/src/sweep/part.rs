@@ -84,7 +84,7 @@ impl<'a> Part<'a> {
     }
 
     fn region_in_mesh(&self, body: &Body, region: Aabb) -> Aabb {
-        match self.placed.place {
+        match self.placed.placement {
             None => region,
             Some(place) => {
                 let longer = self.filter.half_extents() - body.half_extents();
@@ -251,7 +251,7 @@ impl<'a> Part<'a> {
 }
 
 fn filter(placed: PlacedMesh, body: &Body) -> Body {
-    (placed.place).map_or(*body, |place| place.body_in_mesh(body))
+    (placed.placement).map_or(*body, |place| place.body_in_mesh(body))
 }
 
 /// The triangles of all parts that may pass through a point. One of them is `touched`.

@@ -9,7 +9,7 @@ use super::{crowd::CrowdPath, separating_planes::PlaneSet};
 use crate::simd::{AvxF64x4, has_avx2};
 use crate::{
     Body, CollisionMesh, Counters, Prism, PrismPlane,
-    prism::{MAX_DELAY, MIN_RATE, dot_four, reach_four},
+    prism::{FRACTION_TOLERANCE, MIN_RATE, dot_four, reach_four},
     simd::{F64x4, PortableF64x4},
 };
 
@@ -140,7 +140,7 @@ fn toi_bound<D: F64x4>(
     let enters = upper.min(lower);
     let leaves = upper.max(lower);
     let (enter, leave) = (enters.greatest(), leaves.least());
-    let slack = MAX_DELAY * (1.0 + enter.abs());
+    let slack = FRACTION_TOLERANCE * (1.0 + enter.abs());
     if leave > 0.0 && enter <= leave + slack && enter <= 1.0 + slack {
         return Ok(enter.max(0.0));
     }
@@ -152,7 +152,7 @@ fn toi_bound<D: F64x4>(
     };
     let slab = planes.trailing_zeros() as usize & 3;
     let is_first = (rate.store()[slab] > 0.0) != rising;
-    Err(PrismPlane::of_slab(slab, is_first))
+    Err(PrismPlane::from_slab(slab, is_first))
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use crate::{
     rounding::rounded_up,
     simd::{F32x8, F64x4, vec_x4},
     tree::{LeafCorners, LeafVisitor, SweptAabb, TriangleX4},
-    work::{MOVE_WORK, Work},
+    work::{MAX_MOVE_WORK, Work},
 };
 
 impl CollisionMesh {
@@ -52,7 +52,7 @@ impl CollisionMesh {
         };
         let mut nearest = self.nearest_contacts(sweep);
         nearest.sort_unstable_by_key(|(triangle, _)| *triangle);
-        let (mut last, work) = (None, Work::of(MOVE_WORK));
+        let (mut last, work) = (None, Work::new(MAX_MOVE_WORK));
         for &(triangle, contact) in &nearest {
             let around = |point| self.triangles_at(point, triangle, &work);
             let (hit, _) = sweep.hit(triangle, contact, &mut last, around);
@@ -94,7 +94,7 @@ impl CollisionMesh {
         });
         let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
         first
-            .finish(&sweep, &Work::of(u32::MAX))
+            .finish(&sweep, &Work::new(u32::MAX))
             .into_iter()
             .min_by(earlier)
     }
@@ -183,7 +183,7 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
             // The stored planes are fetched only if nothing else rejects most triangles.
             if !self.bounds.are_close() {
                 let prism = mesh.mesh.prism(triangle);
-                if !prism.lets_through::<L::Doubles>(body, from, to, self.latest) {
+                if !prism.may_touch::<L::Doubles>(body, from, to, self.latest) {
                     continue;
                 }
             }

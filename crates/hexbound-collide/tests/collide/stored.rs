@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use glam::{Vec3, dvec3, vec3};
 use hexbound_collide::{
-    Body, Class, Classes, CollisionMesh, Counters, Explain, Hit, RayHit, Response, WalkSettings,
-    geom::ConvexHull,
+    Body, Class, Classes, CollisionMesh, Counters, Explanation, Hit, RayHit, Response,
+    WalkSettings, geom::ConvexHull,
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -46,7 +46,7 @@ fn bodies_and_answers_come_back() {
         comes_back(&body);
         let hit: Hit = floor.sweep(body, from, to).unwrap().unwrap();
         assert_eq!(told(&stored(&hit)), told(&hit));
-        let why: Explain = floor.explain(body, from, to, 0).unwrap();
+        let why: Explanation = floor.explain(body, from, to, 0).unwrap();
         assert_eq!(told(&stored(&why)), told(&why));
     }
     let hit: RayHit = floor.ray_cast(from.as_vec3(), Vec3::NEG_Y, 9.0).unwrap();

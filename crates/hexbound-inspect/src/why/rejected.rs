@@ -1,6 +1,6 @@
 //! The triangles that the article's test rejected, the nearest first. The test leaks by such rejections.
 
-use hexbound_collide::{ArticleExplain, PrismPlane};
+use hexbound_collide::{ArticleExplanation, PrismPlane};
 
 use super::numbers::meters;
 use crate::plane_name;
@@ -11,8 +11,8 @@ use hexbound_sim::ArticleJournal;
 const MAX_REJECTED_TRIANGLES: usize = 8;
 
 /// Returns the rejected triangles nearest to the old point, and the number of others.
-pub fn nearest_rejected(article: &ArticleJournal) -> (Vec<&ArticleExplain>, usize) {
-    let mut rejected: Vec<&ArticleExplain> = article.rejected.iter().collect();
+pub fn nearest_rejected(article: &ArticleJournal) -> (Vec<&ArticleExplanation>, usize) {
+    let mut rejected: Vec<&ArticleExplanation> = article.rejected.iter().collect();
     rejected.sort_by(|one, other| away(one).total_cmp(&away(other)));
     let more = rejected.len().saturating_sub(MAX_REJECTED_TRIANGLES);
     rejected.truncate(MAX_REJECTED_TRIANGLES);
@@ -21,13 +21,13 @@ pub fn nearest_rejected(article: &ArticleJournal) -> (Vec<&ArticleExplain>, usiz
 
 /// The old point's largest distance from the seven planes, meters: from S moved out by d on either side,
 /// from the six only outside.
-fn away(decided: &ArticleExplain) -> f32 {
+fn away(decided: &ArticleExplanation) -> f32 {
     let outside = decided.inside.map(|depth| -depth);
     outside.into_iter().fold(decided.old.abs(), f32::max)
 }
 
 /// Describes the plane by which a triangle was rejected.
-pub(super) fn article_rejection(decided: &ArticleExplain) -> Phrase {
+pub(super) fn article_rejection(decided: &ArticleExplanation) -> Phrase {
     let text = match decided.rejected_by() {
         Some(plane @ PrismPlane::Ps(number)) => {
             let outside = -decided.inside[usize::from(number) - 1];

@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
-    ArticleExplain, Counters, Feature, JournalContact, JournalEntry, JournalLeg, JournalSlide,
+    ArticleExplanation, Counters, Feature, JournalContact, JournalEntry, JournalLeg, JournalSlide,
     JournalSweep, NormalSource, Purpose, StepOutcome,
 };
 
@@ -375,7 +375,7 @@ fn step_outcome(level: &Level, outcome: &StepOutcome) -> Phrase {
     }
 }
 
-fn article_push(push: &ArticleExplain) -> Phrase {
+fn article_push(push: &ArticleExplanation) -> Phrase {
     phrase("why-article-push")
         .with("triangle", push.triangle)
         .with("before", meters(push.old.into()))

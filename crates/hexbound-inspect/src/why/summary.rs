@@ -1,7 +1,7 @@
 //! A tick in one sentence for a player: the obstacle that stopped or turned them.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{JournalContact, JournalEntry, WALKABLE};
+use hexbound_collide::{JournalContact, JournalEntry, MIN_WALKABLE_UP};
 
 use super::{contacts_of, turn_of};
 use hexbound_base::words::{Phrase, phrase, phrase_of};
@@ -42,7 +42,7 @@ fn met(level: &Level, journal: &Journal, contact: &JournalContact) -> Phrase {
             .with("highest", centimeters(STEP_HEIGHT));
     }
     let what = match contact.hit.normal.y {
-        y if y >= WALKABLE => "ground",
+        y if y >= MIN_WALKABLE_UP => "ground",
         y if y > MIN_SLOPE => "slope",
         y if y > MAX_CEILING => "wall",
         _ => "ceiling",
@@ -79,7 +79,7 @@ fn turn(journal: &Journal) -> MoveOutcome {
 /// or no step.
 fn step_height(level: &Level, journal: &Journal, contact: &JournalContact) -> Option<f64> {
     let normal = contact.hit.normal;
-    if !(MAX_CEILING..WALKABLE).contains(&normal.y) {
+    if !(MAX_CEILING..MIN_WALKABLE_UP).contains(&normal.y) {
         return None;
     }
     let feet = f64::from(journal.start().y) - f64::from(journal.body.half_extents().y);
@@ -89,7 +89,7 @@ fn step_height(level: &Level, journal: &Journal, contact: &JournalContact) -> Op
         .collision
         .ray_cast(from.as_vec3(), Vec3::NEG_Y, MAX_STEP as f32)?;
     let height = MAX_STEP - f64::from(top.distance);
-    (f64::from(top.normal.y) >= WALKABLE && height > STEP_HEIGHT).then_some(height)
+    (f64::from(top.normal.y) >= MIN_WALKABLE_UP && height > STEP_HEIGHT).then_some(height)
 }
 
 /// The sentence about a tick whose sweeps met nothing.

@@ -3,7 +3,7 @@
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
-    ArticleExplain, Counters, Feature, JournalContact, JournalEntry, JournalLeg, JournalLimit,
+    ArticleExplanation, Counters, Feature, JournalContact, JournalEntry, JournalLeg, JournalLimit,
     JournalSlide, LegTurn, NormalSource, StepOutcome,
 };
 use serde_json::{Value, json};
@@ -208,7 +208,7 @@ fn step(outcome: &StepOutcome, level: &Level) -> Value {
     json!({ "decision": "step", "outcome": name, "numbers": more })
 }
 
-fn push(push: &ArticleExplain) -> Value {
+fn push(push: &ArticleExplanation) -> Value {
     json!({
         "triangle": push.triangle,
         "distance_before": push.old,
@@ -218,7 +218,7 @@ fn push(push: &ArticleExplain) -> Value {
     })
 }
 
-fn rejected(decided: &ArticleExplain) -> Value {
+fn rejected(decided: &ArticleExplanation) -> Value {
     json!({
         "triangle": decided.triangle,
         "by": decided.rejected_by().map(plane_name),

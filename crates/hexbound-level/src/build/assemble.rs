@@ -172,7 +172,7 @@ fn complete(mut draft: Draft, mut placed: PlacedDraft) -> Level {
         },
         content_hash: 0,
     };
-    level.content_hash = content_hash::of_level(Hasher::resumed(facts.hash), &level);
+    level.content_hash = content_hash::of_level(Hasher::from_hash(facts.hash), &level);
     level
 }
 

@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn each_shape_is_as_large_as_its_body() {
         let shapes = [
-            BodyShape::ball(0.5),
+            BodyShape::sphere(0.5),
             BodyShape::Capsule {
                 radius: 0.4,
                 half_height: 0.5,

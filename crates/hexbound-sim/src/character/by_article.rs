@@ -8,7 +8,8 @@ use glam::Vec3;
 
 use super::{Character, wish::next_velocity};
 use hexbound_collide::{
-    ArticleBounds, ArticleDistance, ArticleExplain, ArticleTest, Counters, Obstacles, WALKABLE,
+    ArticleBounds, ArticleDistance, ArticleExplanation, ArticleTest, Counters, MIN_WALKABLE_UP,
+    Obstacles,
 };
 
 use crate::{
@@ -69,7 +70,7 @@ pub(super) fn step(
         Some(journal) => {
             let mut decisions = Vec::new();
             let note = |decided| decisions.push(decided);
-            let end = solid.article_move_noted(test, path, &mut counters, note);
+            let end = solid.article_move_recorded(test, path, &mut counters, note);
             *journal = Some(article_journal(test, path, end.position, decisions));
             end
         }
@@ -79,7 +80,7 @@ pub(super) fn step(
     character.report.contacts = end.contacts;
     touch_ground(
         character,
-        f64::from(end.highest_up) >= WALKABLE,
+        f64::from(end.highest_up) >= MIN_WALKABLE_UP,
         buttons,
         events,
     );
@@ -90,9 +91,9 @@ fn article_journal(
     test: ArticleTest,
     path: [Vec3; 2],
     end: Vec3,
-    decisions: Vec<ArticleExplain>,
+    decisions: Vec<ArticleExplanation>,
 ) -> ArticleJournal {
-    let is_push = |decided: &ArticleExplain| decided.rejected_by().is_none();
+    let is_push = |decided: &ArticleExplanation| decided.rejected_by().is_none();
     let (pushes, rejected) = decisions.into_iter().partition(is_push);
     ArticleJournal {
         test,

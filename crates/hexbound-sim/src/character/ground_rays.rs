@@ -3,7 +3,7 @@
 //! nothing; the highest of the others is the ground. No body is moved here.
 
 use glam::Vec3;
-use hexbound_collide::{Obstacles, SKIN, WALKABLE};
+use hexbound_collide::{MIN_WALKABLE_UP, Obstacles, SKIN};
 
 use crate::tuning::{STEP_HEIGHT, STEP_TOLERANCE, WALK_FOOTING};
 
@@ -35,7 +35,7 @@ impl GroundRay {
     /// Returns whether the hit is level enough to stand on.
     pub fn carries(&self) -> bool {
         self.hit
-            .is_some_and(|(_, normal)| f64::from(normal.y) >= WALKABLE)
+            .is_some_and(|(_, normal)| f64::from(normal.y) >= MIN_WALKABLE_UP)
     }
 }
 

@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::{Character, ground_rays::GroundSearch, walk_on_rays, wish::ground_acceleration};
 use hexbound_collide::{
-    Ground, Hit, Mover, SlideEnd, WALKABLE, WalkEnd, along_ground, clip_velocity,
+    Ground, Hit, MIN_WALKABLE_UP, Mover, SlideEnd, WalkEnd, along_ground, clip_velocity,
 };
 
 use crate::{
@@ -48,7 +48,7 @@ pub(super) fn walk(
         GroundStrategy::Rays => walk_on_rays::walk(mover, search, start, motion, height),
     };
     let WalkEnd { end, ground } = walked.unwrap_or_else(|_| WalkEnd {
-        end: SlideEnd::standing(start),
+        end: SlideEnd::stationary(start),
         ground: None,
     });
     character.report.contacts += end.hits.len() as u32 + u32::from(ground.is_some());
@@ -143,7 +143,7 @@ pub(super) fn report_bump(
 ) {
     let hardest = hits
         .iter()
-        .filter(|hit| hit.normal.y.abs() < WALKABLE)
+        .filter(|hit| hit.normal.y.abs() < MIN_WALKABLE_UP)
         .map(|hit| (-hit.normal.dot(velocity) as f32, hit))
         .reduce(|best, next| if next.0 > best.0 { next } else { best });
     let was_bumping = character.report.bumping;

@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use super::{super::bodies::free_in_level, PropState};
-use hexbound_collide::{Body, Class, SKIN, WALKABLE};
+use hexbound_collide::{Body, Class, MIN_WALKABLE_UP, SKIN};
 
 use crate::{
     Character,
@@ -107,7 +107,7 @@ fn carry(
         level,
         class,
     )?;
-    if f64::from(below.normal.y) < WALKABLE {
+    if f64::from(below.normal.y) < MIN_WALKABLE_UP {
         return None;
     }
     if !character.grounded {

@@ -2,7 +2,7 @@
 //! ahead. Along a wall it keeps the hand by which it began to pass the wall.
 
 use glam::Vec3;
-use hexbound_collide::{Obstacles, WALKABLE};
+use hexbound_collide::{MIN_WALKABLE_UP, Obstacles};
 
 use crate::Character;
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT, forward};
@@ -70,7 +70,7 @@ fn is_open(body: &Character, solid: &Obstacles, heading: f32, speed: f32) -> boo
     let chest = feet + Vec3::Y * CHEST_HEIGHT;
     let ahead = BODY_RADIUS + WALL_DISTANCE;
     let wall = solid.ray_cast(chest, along, ahead);
-    if wall.is_some_and(|hit| f64::from(hit.normal.y.abs()) < WALKABLE) {
+    if wall.is_some_and(|hit| f64::from(hit.normal.y.abs()) < MIN_WALKABLE_UP) {
         return false;
     }
     let reach = GROUND_AHEAD + speed * GROUND_AHEAD_SECONDS;

@@ -2,7 +2,7 @@
 //! and every number of it is asked of the level's mesh again, triangle by triangle, by brute force.
 
 use hexbound_collide::{
-    Body, Explain, Feature, JournalContact, JournalEntry, JournalSlide, LegTurn, NormalSource,
+    Body, Explanation, Feature, JournalContact, JournalEntry, JournalSlide, LegTurn, NormalSource,
 };
 use hexbound_sim::{Journal, Stage};
 
@@ -105,7 +105,7 @@ fn deepest(level: &Level, journal: &Journal) -> f64 {
         .fold(0.0, f64::max)
 }
 
-fn explained(level: &Level, journal: &Journal, way: (DVec3, DVec3), triangle: u32) -> Explain {
+fn explained(level: &Level, journal: &Journal, way: (DVec3, DVec3), triangle: u32) -> Explanation {
     let body = body_of(journal);
     let told = level.collision.explain(body, way.0, way.1, triangle);
     told.expect("a triangle of the level")

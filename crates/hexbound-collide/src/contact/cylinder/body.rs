@@ -5,7 +5,7 @@ use glam::{DVec2, DVec3};
 use super::super::triangle::flat;
 
 /// The vertical or horizontal part of a normal below which the part counts as zero.
-const NO_DIRECTION: f64 = 1e-12;
+const MIN_COMPONENT: f64 = 1e-12;
 
 #[derive(Clone, Copy)]
 pub(in crate::contact) struct Cylinder {
@@ -31,11 +31,11 @@ impl Cylinder {
     #[inline]
     pub(super) fn support(&self, direction: DVec3) -> DVec3 {
         let level = flat(direction);
-        let rim = match level.length() > NO_DIRECTION {
+        let rim = match level.length() > MIN_COMPONENT {
             true => level.normalize() * self.radius,
             false => DVec2::ZERO,
         };
-        let up = match direction.y.abs() > NO_DIRECTION {
+        let up = match direction.y.abs() > MIN_COMPONENT {
             true => self.half_height * direction.y.signum(),
             false => 0.0,
         };

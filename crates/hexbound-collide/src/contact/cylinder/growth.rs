@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::{super::triangle::flat, Cylinder};
 
 /// The most steps that narrow the bracket around the growth.
-const ROUNDS: usize = 80;
+const MAX_ROUNDS: usize = 80;
 
 /// The area of an outline, as a share of the square of its reach, below which the outline counts as a
 /// line. An upright triangle seen from above is one.
@@ -15,7 +15,7 @@ const LINE_AREA: f64 = 1e-13;
 /// The part of a triangle between planes across the cylinder's axis.
 type Outline = ArrayVec<DVec3, 8>;
 
-/// The growth until the cylinder touches, and its gradient in the cylinder's position.
+/// The growth until the cylinder touches, meters, and its gradient in the cylinder's position.
 pub(super) fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec3) {
     let heights = corners.map(|corner| corner.y);
     let lowest = heights[0].min(heights[1]).min(heights[2]);
@@ -42,12 +42,12 @@ pub(super) fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec
     (growth, gradient(body, corners, point, growth))
 }
 
-/// The zero of a falling convex function that is `at_low` > 0 at `low` and not positive at `high`. The
-/// search is false position with the kept end's value halved (the Illinois method).
+/// The zero of a falling convex function. Its value is `at_low` > 0 at `low`, and at most 0 at
+/// `high`. The search is false position with the kept end's value halved (the Illinois method).
 fn root(low: f64, at_low: f64, high: f64, value: impl Fn(f64) -> f64) -> f64 {
     let (mut low, mut at_low, mut high) = (low, at_low, high);
     let mut at_high = value(high);
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         if at_high >= 0.0 || high - low <= 1e-15 * (high.abs() + low.abs()) {
             break;
         }
@@ -78,8 +78,8 @@ fn gradient(body: Cylinder, corners: [DVec3; 3], point: DVec3, growth: f64) -> D
     }
     let over = DVec3::Y * -point.y.signum();
     let along = corners.map(|corner| (aside.dot(corner - point), over.dot(corner - point)));
-    let sticks_out = |part: f64| {
-        let by = along.map(|(a, b)| part * a + (1.0 - part) * b);
+    let sticks_out = |share: f64| {
+        let by = along.map(|(a, b)| share * a + (1.0 - share) * b);
         by[0].max(by[1]).max(by[2])
     };
     let mut best = 1.0;
@@ -88,9 +88,9 @@ fn gradient(body: Cylinder, corners: [DVec3; 3], point: DVec3, growth: f64) -> D
         let bend = (one.0 - one.1) - (other.0 - other.1);
         (other.1 - one.1) / bend
     });
-    for part in [0.0].into_iter().chain(crossings) {
-        if (0.0..=1.0).contains(&part) && sticks_out(part) < sticks_out(best) {
-            best = part;
+    for share in [0.0].into_iter().chain(crossings) {
+        if (0.0..=1.0).contains(&share) && sticks_out(share) < sticks_out(best) {
+            best = share;
         }
     }
     aside * best + over * (1.0 - best)
@@ -112,11 +112,11 @@ fn nearest_in_plan(corners: [DVec3; 3], half: f64) -> DVec3 {
         signs = (signs.0 || across < 0.0, signs.1 || across > 0.0);
         area += across;
         scale = scale.max(start.length_squared());
-        let place = match length > 0.0 {
+        let share = match length > 0.0 {
             true => (-start.dot(along) / length).clamp(0.0, 1.0),
             false => 0.0,
         };
-        let point = from + (to - from) * place;
+        let point = from + (to - from) * share;
         if flat(point).length_squared() < flat(nearest).length_squared() {
             nearest = point;
         }

@@ -55,10 +55,10 @@ impl TriangleEdge {
         }
     }
 
-    pub(super) fn point(&self, part: f64) -> DVec3 {
-        let part = part.clamp(0.0, 1.0);
-        let along = self.along * part;
-        self.low + DVec3::new(along.x, self.rise * part, along.y)
+    pub(super) fn point(&self, share: f64) -> DVec3 {
+        let share = share.clamp(0.0, 1.0);
+        let along = self.along * share;
+        self.low + DVec3::new(along.x, self.rise * share, along.y)
     }
 }
 
@@ -89,7 +89,7 @@ impl Interval {
         }
     }
 
-    /// Clips to the interval between two fractions of the move. `kind` is the kind of the border at
+    /// Clips to the interval between two fractions of the move. `kind` is that of the border at
     /// `enter`.
     fn clip(&mut self, enter: f64, leave: f64, kind: EntryKind) {
         if enter > self.enter {
@@ -98,30 +98,30 @@ impl Interval {
         self.leave = self.leave.min(leave);
     }
 
-    /// Clips off the part beyond a plane, with `start + rate·t > 0`.
-    pub(super) fn within(&mut self, start: f64, rate: f64, kind: EntryKind) {
+    /// Clips off the part beyond a plane, where `start + rate·t > 0`.
+    pub(super) fn clip_to_plane(&mut self, start: f64, rate: f64, kind: EntryKind) {
         let (enter, leave) = behind_plane(start, rate);
         self.clip(enter, leave, kind);
     }
 
-    /// Clips off the part beyond a plane that the piece shares with another, with `start + rate·t > 0`,
-    /// in meters or larger units.
-    pub(super) fn within_border(&mut self, start: f64, rate: f64) {
-        self.within(start - OVERLAP, rate, EntryKind::Inner);
+    /// Clips off the part beyond a plane that the piece shares with another, where
+    /// `start + rate·t > 0`, in meters or larger units.
+    pub(super) fn clip_to_border(&mut self, start: f64, rate: f64) {
+        self.clip_to_plane(start - OVERLAP, rate, EntryKind::Inner);
     }
 
-    /// Clips off the part beyond a level plane, with the height `start + rate·t > 0`. The plane ends a
-    /// piece along an edge whose slope has this `sine`.
+    /// Clips off the part beyond a level plane, where the height `start + rate·t > 0`. The plane ends
+    /// a piece along an edge with a slope of this `sine`.
     ///
     /// The overlap is measured along the edge: as a height, [`OVERLAP`] would extend a piece along a
     /// nearly level edge by centimeters. If the overlap's height is below rounding, so is any gap, since
     /// the same plane bounds the piece around the edge's end.
-    pub(super) fn within_level_border(&mut self, start: f64, rate: f64, sine: f64) {
-        self.within(start - OVERLAP * sine, rate, EntryKind::Inner);
+    pub(super) fn clip_to_level_border(&mut self, start: f64, rate: f64, sine: f64) {
+        self.clip_to_plane(start - OVERLAP * sine, rate, EntryKind::Inner);
     }
 
-    /// Clips off the part outside a circle, with `|start + rate·t| > radius`.
-    pub(super) fn in_circle(&mut self, start: DVec2, rate: DVec2, radius: f64) {
+    /// Clips off the part outside a circle, where `|start + rate·t| > radius`.
+    pub(super) fn clip_to_circle(&mut self, start: DVec2, rate: DVec2, radius: f64) {
         let (a, b) = (rate.length_squared(), start.dot(rate));
         // The discriminant of a·t² + 2b·t + |start|² ≤ radius², in a form without cancellation for small
         // circles.
@@ -213,19 +213,19 @@ impl FirstEntry {
         let (height, reach) = (-face.dot(corners[0]), face.dot(support));
         let rate = face.dot(self.motion);
         let mut span = Interval::new();
-        span.within(height - reach, rate, EntryKind::Flat(face));
-        span.within(-height - reach, -rate, EntryKind::Flat(-face));
+        span.clip_to_plane(height - reach, rate, EntryKind::Flat(face));
+        span.clip_to_plane(-height - reach, -rate, EntryKind::Flat(-face));
         let mut is_needle = false;
         for edge in 0..3 {
             let (from, to) = (corners[edge], corners[(edge + 1) % 3]);
             let across = (to - from).cross(support).normalize_or_zero();
             let opposite = corners[(edge + 2) % 3] - from;
             let outward = -facing(across, opposite);
-            span.within_border(-outward.dot(from), outward.dot(self.motion));
+            span.clip_to_border(-outward.dot(from), outward.dot(self.motion));
             is_needle |= across.dot(opposite).abs() < NEEDLE_WIDTH;
         }
         if is_needle {
-            self.between_ends(&mut span, corners, support);
+            self.clip_to_ends(&mut span, corners, support);
         }
         self.offer(&span, Feature::Face, |at, plane| {
             let normal = plane.unwrap_or(face);
@@ -235,7 +235,7 @@ impl FirstEntry {
 
     /// Clips off the part beyond the ends of the triangle's longest edge, seen along `support`. The
     /// edges of a needle lie on one line, so nothing else would bound its piece.
-    fn between_ends(&self, span: &mut Interval, [a, b, c]: [DVec3; 3], support: DVec3) {
+    fn clip_to_ends(&self, span: &mut Interval, [a, b, c]: [DVec3; 3], support: DVec3) {
         let longest = [b - a, c - b, a - c]
             .into_iter()
             .max_by(|one, other| one.length_squared().total_cmp(&other.length_squared()))
@@ -243,7 +243,7 @@ impl FirstEntry {
         let ahead = longest.reject_from(support).normalize_or_zero();
         let along = [a, b, c].map(|corner| corner.dot(ahead));
         let rate = ahead.dot(self.motion);
-        span.within_border(along[0].min(along[1]).min(along[2]), -rate);
-        span.within_border(-along[0].max(along[1]).max(along[2]), rate);
+        span.clip_to_border(along[0].min(along[1]).min(along[2]), -rate);
+        span.clip_to_border(-along[0].max(along[1]).max(along[2]), rate);
     }
 }

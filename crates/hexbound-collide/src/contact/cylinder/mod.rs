@@ -14,7 +14,7 @@ use glam::DVec3;
 pub(super) use body::Cylinder;
 use growth::growth_to_touch;
 use minkowski_sum::{FirstEntry, TriangleEdge};
-use pieces::{LEVEL_SLOPE, corner, rim, side};
+use pieces::{LEVEL_SLOPE, offer_corner, offer_rim, offer_side};
 
 use super::{Feature, Separation, TriangleContact, face_normal, facing};
 
@@ -52,15 +52,15 @@ pub(super) fn sweep_cylinder_triangle(
             return Some(entry.touch);
         }
     }
-    for (index, place) in corners.into_iter().enumerate() {
-        corner(&mut entries, body, place, Feature::Vertex(index as u8));
+    for (index, corner) in corners.into_iter().enumerate() {
+        offer_corner(&mut entries, body, corner, Feature::Vertex(index as u8));
     }
     for index in 0..3 {
         let edge = TriangleEdge::new(corners, index);
-        side(&mut entries, body, &edge);
+        offer_side(&mut entries, body, &edge);
         if edge.rise > LEVEL_SLOPE * edge.length {
-            rim(&mut entries, body, &edge, 1.0);
-            rim(&mut entries, body, &edge, -1.0);
+            offer_rim(&mut entries, body, &edge, 1.0);
+            offer_rim(&mut entries, body, &edge, -1.0);
         }
     }
     let entry = entries.first?;
@@ -82,7 +82,7 @@ fn is_surely_apart(body: Cylinder, [a, b, c]: [DVec3; 3], face: Option<DVec3>) -
 }
 
 /// The contact of a cylinder at a fraction of the motion, unless the motion leads away. `corners` are
-/// relative to the cylinder's position then.
+/// relative to the cylinder's position at this fraction.
 fn touch_at(
     body: Cylinder,
     motion: DVec3,
@@ -126,7 +126,7 @@ pub(super) fn separation_cylinder_triangle(body: Cylinder, corners: [DVec3; 3]) 
     let measure = body.radius.min(body.half_height);
     Separation {
         gap: growth / measure,
-        slope: gradient / measure,
+        gradient: gradient / measure,
         normal,
         depth,
     }

@@ -11,44 +11,44 @@ use super::{
 /// The rise of an edge, as a share of its length, below which the edge counts as level.
 pub(super) const LEVEL_SLOPE: f64 = 1e-9;
 
-/// Offers the cylinder around a corner.
-pub(super) fn corner(entries: &mut FirstEntry, body: Cylinder, corner: DVec3, feature: Feature) {
+/// Offers the cylinder around the corner at `at`.
+pub(super) fn offer_corner(entries: &mut FirstEntry, body: Cylinder, at: DVec3, feature: Feature) {
     let (motion, half) = (entries.motion, body.half_height);
     let mut span = Interval::new();
-    span.within(-corner.y - half, motion.y, EntryKind::Flat(DVec3::Y));
-    span.within(corner.y - half, -motion.y, EntryKind::Flat(DVec3::NEG_Y));
-    span.in_circle(-flat(corner), flat(motion), body.radius);
-    entries.offer(&span, feature, |at, plane| {
-        let away = (at - corner).with_y(0.0);
-        (plane.unwrap_or(away), corner)
+    span.clip_to_plane(-at.y - half, motion.y, EntryKind::Flat(DVec3::Y));
+    span.clip_to_plane(at.y - half, -motion.y, EntryKind::Flat(DVec3::NEG_Y));
+    span.clip_to_circle(-flat(at), flat(motion), body.radius);
+    entries.offer(&span, feature, |center, plane| {
+        let away = (center - at).with_y(0.0);
+        (plane.unwrap_or(away), at)
     });
 }
 
 /// Offers the slab beside an edge: the body's side between its rims, and on a level edge its caps, too.
-pub(super) fn side(entries: &mut FirstEntry, body: Cylinder, edge: &TriangleEdge) {
+pub(super) fn offer_side(entries: &mut FirstEntry, body: Cylinder, edge: &TriangleEdge) {
     if edge.length <= 0.0 {
         return;
     }
     let (motion, radius, half) = (entries.motion, body.radius, body.half_height);
     let mut span = Interval::new();
     let (beside, rate) = (-edge.low.dot(edge.across), motion.dot(edge.across));
-    span.within(beside - radius, rate, EntryKind::Flat(edge.across));
-    span.within(-beside - radius, -rate, EntryKind::Flat(-edge.across));
+    span.clip_to_plane(beside - radius, rate, EntryKind::Flat(edge.across));
+    span.clip_to_plane(-beside - radius, -rate, EntryKind::Flat(-edge.across));
     let (past, rate) = (-edge.low.dot(edge.ahead), motion.dot(edge.ahead));
-    span.within_border(-past, -rate);
-    span.within_border(past - edge.length, rate);
+    span.clip_to_border(-past, -rate);
+    span.clip_to_border(past - edge.length, rate);
     let up = DVec3::Y - edge.ahead * (edge.rise / edge.length);
     let (above, climb) = (-edge.low.dot(up), motion.dot(up));
     if edge.rise <= LEVEL_SLOPE * edge.length {
-        span.within(above - half, climb, EntryKind::Flat(up));
-        span.within(-above - half, -climb, EntryKind::Flat(-up));
+        span.clip_to_plane(above - half, climb, EntryKind::Flat(up));
+        span.clip_to_plane(-above - half, -climb, EntryKind::Flat(-up));
     } else {
-        span.within_border(above - half, climb);
-        span.within_border(-above - half, -climb);
+        span.clip_to_border(above - half, climb);
+        span.clip_to_border(-above - half, -climb);
     }
     entries.offer(&span, edge.feature, |at, plane| {
-        let part = (at - edge.low).dot(edge.ahead) / edge.length;
-        (plane.unwrap_or_default(), edge.point(part))
+        let share = (at - edge.low).dot(edge.ahead) / edge.length;
+        (plane.unwrap_or_default(), edge.point(share))
     });
 }
 
@@ -56,14 +56,14 @@ pub(super) fn side(entries: &mut FirstEntry, body: Cylinder, edge: &TriangleEdge
 /// upper rim from below (−1). The circle is solved in the horizontal plane, along and across the edge.
 /// All lengths are multiplied by the sine of the edge's slope, so that nearly level edges need no
 /// division.
-pub(super) fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &TriangleEdge, side: f64) {
+pub(super) fn offer_rim(entries: &mut FirstEntry, body: Cylinder, edge: &TriangleEdge, side: f64) {
     let (motion, lift) = (entries.motion, side * body.half_height);
     let (bottom, top) = (edge.low.y + lift, edge.low.y + edge.rise + lift);
     let slope = DVec2::new(edge.length, edge.rise).normalize();
     let (cosine, sine) = (slope.x, slope.y);
     let mut span = Interval::new();
-    span.within_level_border(bottom, -motion.y, sine);
-    span.within_level_border(-top, motion.y, sine);
+    span.clip_to_level_border(bottom, -motion.y, sine);
+    span.clip_to_level_border(-top, motion.y, sine);
     let scaled = |offset: DVec3, height: f64| {
         DVec2::new(
             offset.dot(edge.ahead) * sine - height * cosine,
@@ -71,7 +71,7 @@ pub(super) fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &TriangleEdge,
         )
     };
     let (start, rate) = (scaled(-edge.low, -bottom), scaled(motion, motion.y));
-    span.in_circle(start, rate, body.radius * sine);
+    span.clip_to_circle(start, rate, body.radius * sine);
     let normal = |fraction: f64| {
         let away = start + rate * fraction;
         (edge.ahead * away.x + edge.across * away.y) * sine - DVec3::Y * (away.x * cosine)

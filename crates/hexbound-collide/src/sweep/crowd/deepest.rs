@@ -12,7 +12,7 @@ use crate::{
     geom::Aabb,
     placement::PlacedMesh,
     tree::BestFirst,
-    work::{CROWD_WORK, Work, look_work},
+    work::{CROWD_WORK, Work, separation_work},
 };
 
 /// The depth by which a triangle must exceed the last of the deepest to be among them, meters.
@@ -67,7 +67,7 @@ impl BestFirst for DeepestWalk<'_, '_> {
     fn take(&mut self, first: u32, count: u32) {
         self.work.spend(count as usize * CROWD_WORK);
         for triangle in first..first + count {
-            self.work.spend(look_work(self.body));
+            self.work.spend(separation_work(self.body));
             let corners = self.placed.corners_from(triangle, self.position);
             let separation = separation_body_triangle(self.body, corners);
             if separation.depth <= self.least() {

@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 use strum::IntoStaticStr;
 
 use super::super::ground_rays::{GroundSearch, RayGround};
-use hexbound_collide::{SKIN, WALKABLE, geom::Aabb};
+use hexbound_collide::{MIN_WALKABLE_UP, SKIN, geom::Aabb};
 
 /// The position that was chosen.
 #[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq)]
@@ -207,7 +207,7 @@ impl BoxBody<'_, '_> {
 
     fn is_level(&self, triangle: u32, center: Vec3) -> bool {
         self.facing(triangle, center)
-            .is_some_and(|normal| normal.y >= WALKABLE)
+            .is_some_and(|normal| normal.y >= MIN_WALKABLE_UP)
     }
 
     /// The face's unit normal on the side of `center`.

@@ -1,4 +1,4 @@
-//! The contact or separation of a body and one triangle.
+//! The results of exact tests: the contact or separation of a body and one triangle.
 
 use glam::DVec3;
 
@@ -23,11 +23,11 @@ pub(crate) struct TriangleContact {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Separation {
     /// The distance: 0 in contact, the negative depth in an overlap. The unit is the body's size: an
-    /// ellipsoid's semi-axes, a capsule's radius, a box's least half side, a cylinder's lesser of radius
-    /// and half height. The distance is a convex function of time along a straight move.
+    /// ellipsoid's semi-axes, a capsule's radius, a box's shortest half side, a cylinder's lesser of
+    /// radius and half height. The distance is a convex function of time along a straight move.
     pub gap: f64,
     /// The gap's gradient in the body's position, per meter.
-    pub slope: DVec3,
+    pub gradient: DVec3,
     /// The unit direction of the shortest push out of the triangle.
     pub normal: DVec3,
     /// The length of the shortest push out, meters; the negative distance if body and triangle are
