@@ -12,7 +12,7 @@ pub fn main() -> Result<(), MoveError> {
     // An upright wedge of 16°, its edge toward the walker and its back open.
     let [edge, left, right] = [(0.0, 0.0), (-0.56, -4.0), (0.56, -4.0)];
     let corner = |(x, z): (f32, f32), y: f32| Vec3::new(x, y, z);
-    let at = [edge, left, right].map(|place| [corner(place, -2.0), corner(place, 2.0)]);
+    let at = [edge, left, right].map(|point| [corner(point, -2.0), corner(point, 2.0)]);
     let triangles = [[0, 1, 2], [2, 1, 3], [0, 4, 1], [4, 5, 1]];
     let wedge = CollisionMesh::build(at.as_flattened(), &triangles).expect("a wedge");
 

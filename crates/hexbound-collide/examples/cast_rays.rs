@@ -1,5 +1,5 @@
-//! Rays against a level: the closest hit with its barycentric coordinates, all hits, any hit, a fan of
-//! rays, and a ray that is asked again and again.
+//! Rays against a level: the closest hit with its barycentric coordinates, all hits, any hit, and a fan
+//! of rays.
 
 mod support;
 
@@ -13,7 +13,7 @@ pub fn main() {
         Vec3::new(1.0, -0.18, 0.0).normalize(),
     );
 
-    // The closest hit, and what is known at the corners carried over to it.
+    // The closest hit, with texture coordinates interpolated from the corners.
     let hit = level
         .ray_cast(eye, ahead, 50.0)
         .expect("the stairs are there");
@@ -31,8 +31,7 @@ pub fn main() {
         level.source(hit.triangle)
     );
 
-    // Everything on the way at knee height: into the stairs and out again, where faces are hit from
-    // behind.
+    // All hits at knee height: the ray enters the stairs, and leaves them through the backs of faces.
     let knee = Vec3::new(-4.0, 0.5, 0.0);
     let mut hits = Vec::new();
     level.ray_cast_all(knee, Vec3::X, 50.0, Faces::Both, &mut hits);
@@ -49,7 +48,7 @@ pub fn main() {
     println!("the stairs begin at {front:.2} m and a step ends at {back:.2} m");
     assert!(front < back);
 
-    // Only whether something is in the way: a lamp behind the wall.
+    // Any hit is enough for occlusion: a lamp behind the wall.
     let lamp = Vec3::new(-4.0, 1.6, 4.0);
     let is_dark = level.ray_hits_any(
         eye,
@@ -62,7 +61,7 @@ pub fn main() {
         if is_dark { "hidden" } else { "seen" }
     );
 
-    // Several rays side by side see what one passes.
+    // Several parallel rays find obstacles that a single one misses.
     let fan = RayFan::disc(eye, Vec3::X, 0.8, 3, 50.0);
     let (index, first) = level.first_along(&fan).expect("something is ahead");
     println!(

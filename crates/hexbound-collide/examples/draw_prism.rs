@@ -12,25 +12,26 @@ const CORNERS: [Vec3; 3] = [
     Vec3::new(-0.4, 0.0, -1.7),
 ];
 const RADIUS: f32 = 0.5;
-/// The right half's points in a meter.
+/// The scale of the right half, points per meter.
 const SCALE: f32 = 60.0;
-/// The move that is wished for: the ball's old and new center.
+/// The ball's center before the wished move, meters.
 const OLD: DVec3 = DVec3::new(-1.3, 1.9, 0.8);
+/// The ball's center after the wished move, meters.
 const NEW: DVec3 = DVec3::new(1.1, -0.9, -0.2);
 
-/// A place in the picture: seen from above, in the left half.
-fn from_above(place: Vec3) -> Vec2 {
-    Vec2::new(228.0, 200.0) + Vec2::new(place.x, place.z) * 58.0
+/// Projects a point, seen from above, into the left half of the picture.
+fn from_above(point: Vec3) -> Vec2 {
+    Vec2::new(228.0, 200.0) + Vec2::new(point.x, point.z) * 58.0
 }
 
-/// A place in the picture: seen at a slant, in the right half.
-fn aslant(place: Vec3) -> Vec2 {
-    let across = place.x * 0.94 + place.z * 0.34;
-    let depth = place.z * 0.94 - place.x * 0.34;
-    Vec2::new(620.0, 210.0) + Vec2::new(across, depth * 0.5 - place.y * 0.87) * SCALE
+/// Projects a point, seen at a slant, into the right half of the picture.
+fn aslant(point: Vec3) -> Vec2 {
+    let across = point.x * 0.94 + point.z * 0.34;
+    let depth = point.z * 0.94 - point.x * 0.34;
+    Vec2::new(620.0, 210.0) + Vec2::new(across, depth * 0.5 - point.y * 0.87) * SCALE
 }
 
-/// A plane of the prism, moved out by the ball's reach: its name, outward normal and offset.
+/// The six bounding planes, moved out by the ball's reach: name, outward normal and offset of each.
 fn planes() -> Vec<(String, Vec3, f32)> {
     let body = Body::sphere(RADIUS).expect("a ball");
     let slabs = Prism::from_triangle(CORNERS).slabs();
@@ -49,7 +50,7 @@ fn hexagon(planes: &[(String, Vec3, f32)]) -> Vec<Vec3> {
     let square = [(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)];
     let mut polygon: Vec<Vec3> = square.map(|(x, z)| Vec3::new(x, 0.0, z)).to_vec();
     for (_, normal, offset) in planes {
-        let height = |place: Vec3| normal.dot(place) - offset;
+        let height = |point: Vec3| normal.dot(point) - offset;
         let sides = polygon.iter().zip(polygon.iter().cycle().skip(1));
         polygon = sides
             .flat_map(|(&from, &to)| {
@@ -105,7 +106,7 @@ impl Picture {
     }
 }
 
-/// Left: along the normal. The six lines, the hexagon between them, the triangle in it.
+/// Draws the left half, along the normal: the six lines, the hexagon between them, and the triangle.
 fn draw_from_above(picture: &mut Picture, planes: &[(String, Vec3, f32)], hexagon: &[Vec3]) {
     picture.polygon(hexagon.iter().map(|corner| from_above(*corner)), "hexagon");
     for (name, normal, offset) in planes {
@@ -133,8 +134,8 @@ fn draw_from_above(picture: &mut Picture, planes: &[(String, Vec3, f32)], hexago
     );
 }
 
-/// Right: at a slant. The prism from S to its back, and the ball's way.
-fn draw_aslant(picture: &mut Picture, hexagon: &[Vec3], way: &[DVec3]) {
+/// Draws the right half, at a slant: the prism from S to its back, and the ball's path.
+fn draw_aslant(picture: &mut Picture, hexagon: &[Vec3], path: &[DVec3]) {
     let at = |height: f32| move |corner: &Vec3| aslant(*corner + Vec3::Y * height);
     picture.polygon(hexagon.iter().map(at(-RADIUS)), "back");
     picture.polygon(CORNERS.map(aslant), "triangle");
@@ -153,17 +154,17 @@ fn draw_aslant(picture: &mut Picture, hexagon: &[Vec3], way: &[DVec3]) {
         );
     picture.text(label + Vec2::new(-40.0, -24.0), "S, moved out by d");
 
-    let places: Vec<Vec2> = way.iter().map(|place| aslant(place.as_vec3())).collect();
-    picture.line(places[0], aslant(NEW.as_vec3()), "wish");
-    for leg in places.windows(2) {
+    let points: Vec<Vec2> = path.iter().map(|point| aslant(point.as_vec3())).collect();
+    picture.line(points[0], aslant(NEW.as_vec3()), "wish");
+    for leg in points.windows(2) {
         picture.line(leg[0], leg[1], "way");
     }
-    for (place, class) in places.iter().zip(["old", "ball", "ball"]) {
-        picture.circle(*place, RADIUS * SCALE, class);
-        picture.circle(*place, 2.5, "dot");
+    for (point, class) in points.iter().zip(["old", "ball", "ball"]) {
+        picture.circle(*point, RADIUS * SCALE, class);
+        picture.circle(*point, 2.5, "dot");
     }
     picture.circle(aslant(NEW.as_vec3()), 2.5, "dot");
-    picture.text(places[0] + Vec2::new(0.0, -38.0), "old position");
+    picture.text(points[0] + Vec2::new(0.0, -38.0), "old position");
     picture.text(
         aslant(NEW.as_vec3()) + Vec2::new(0.0, 20.0),
         "new position, as wished",
@@ -174,15 +175,15 @@ fn draw_aslant(picture: &mut Picture, hexagon: &[Vec3], way: &[DVec3]) {
     );
 }
 
-/// The whole picture.
+/// Returns the whole picture.
 pub fn picture() -> Result<String, MoveError> {
     let mesh = CollisionMesh::build(&CORNERS, &[[0, 1, 2]]).expect("a triangle");
     let all = Aabb::new(Vec3::splat(-9.0), Vec3::splat(9.0));
     let body = Body::sphere(RADIUS).expect("a ball");
     let end =
         Mover::new(&mesh, body, all, Default::default()).slide(OLD, NEW - OLD, SlideRule::Free)?;
-    let mut way = vec![OLD];
-    way.extend(end.legs.iter().map(|leg| leg.to));
+    let mut path = vec![OLD];
+    path.extend(end.legs.iter().map(|leg| leg.to));
 
     let planes = planes();
     let hexagon = hexagon(&planes);
@@ -205,7 +206,7 @@ text {{ font-size: 14px; text-anchor: middle; fill: #223; }}
 <rect width="880" height="405" fill="#ffffff"/>"##
     ));
     draw_from_above(&mut picture, &planes, &hexagon);
-    draw_aslant(&mut picture, &hexagon, &way);
+    draw_aslant(&mut picture, &hexagon, &path);
     picture.add(format_args!("</svg>"));
     Ok(picture.0)
 }

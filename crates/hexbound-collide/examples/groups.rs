@@ -1,5 +1,5 @@
-//! Many placed meshes in named classes, as OgreOpcode has them. Questions that are asked again and
-//! again remember a shape's triangles, or any one of them, from the last time.
+//! Many placed meshes in named classes, as OgreOpcode has them. The caches of repeated queries keep all
+//! triangles that a shape touched last, or one of them.
 
 mod support;
 
@@ -35,7 +35,7 @@ pub fn main() {
         add(1.5, ghost),
     );
 
-    // What classes mean to each other may change at any time.
+    // The response of two classes to each other may change at any time.
     let classes = group.classes_mut();
     classes.set(robot, robot, Response::First);
     for step in 0..12_u8 {
@@ -55,7 +55,7 @@ pub fn main() {
     }
     println!("{} objects were moved past each other.", group.len());
 
-    // A class is found again by its name, as a level's file has it.
+    // A class is found by its name, for example one from a level's file.
     let wall = group.classes().find("wall").expect("named above");
     let walls: ClassSet = [wall].into_iter().collect();
     let (id, hit) = group
@@ -68,7 +68,7 @@ pub fn main() {
         bounds.center()
     );
 
-    // The same question a little further on.
+    // The same query, each time a little further on.
     let level = support::level();
     let (mut touches, mut first) = (TouchCache::default(), FirstTouchCache::default());
     for step in 0..100_u8 {

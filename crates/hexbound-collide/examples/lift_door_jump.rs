@@ -1,5 +1,5 @@
-//! A character that opens a door, rides a lift sideways and up, and jumps off it: sixty lines with
-//! everything that a game has to say.
+//! A character that passes a door, rides a lift sideways and up, and jumps off it: all code that a game
+//! needs, in sixty lines.
 
 mod support;
 
@@ -29,7 +29,7 @@ pub fn main() -> Result<(), MoveError> {
     let (mut opened, mut lifted, mut highest) = (0.0_f32, Vec3::ZERO, 0.0_f32);
     let mut is_on_lift = false;
     for tick in 0..600 {
-        // The door sinks after two seconds; the lift goes up and aside while somebody is on it.
+        // The door sinks after two seconds; the lift goes up and aside while the player is on it.
         opened += if tick > 120 { TICK } else { 0.0 };
         let rides = is_on_lift && player.position.x > 2.9 && lifted.y < 2.0;
         let motion = Vec3::new(0.0, TICK, 0.5 * TICK) * f32::from(rides);

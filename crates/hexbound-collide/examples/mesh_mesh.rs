@@ -1,5 +1,5 @@
-//! Two meshes against each other: a ring that slides over a post, until their triangles touch. And the
-//! coarse test of two boxes that such a descent may use, beside the exact one.
+//! Two meshes against each other: a ring that slides over a post, until their triangles touch. The
+//! coarse test of two boxes, which such a descent may use, is compared with the exact one.
 
 mod support;
 
@@ -14,19 +14,19 @@ use hexbound_collide::{
 /// A flat ring about the y axis, 1 m wide inside.
 fn ring() -> CollisionMesh {
     let mut mesh = support::MeshBuilder::default();
-    let place = |part: u8, radius: f32, height: f32| {
-        let angle = TAU * f32::from(part % 24) / 24.0;
+    let point = |index: u8, radius: f32, height: f32| {
+        let angle = TAU * f32::from(index % 24) / 24.0;
         Vec3::new(angle.cos() * radius, height, angle.sin() * radius)
     };
-    for part in 0..24 {
+    for index in 0..24 {
         let profile = [(0.5, -0.1), (0.8, -0.1), (0.8, 0.1), (0.5, 0.1)];
         for side in 0..4 {
             let ((r0, y0), (r1, y1)) = (profile[side], profile[(side + 1) % 4]);
             mesh.quad([
-                place(part, r0, y0),
-                place(part + 1, r0, y0),
-                place(part + 1, r1, y1),
-                place(part, r1, y1),
+                point(index, r0, y0),
+                point(index + 1, r0, y0),
+                point(index + 1, r1, y1),
+                point(index, r1, y1),
             ]);
         }
     }

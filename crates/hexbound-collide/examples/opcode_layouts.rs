@@ -1,5 +1,5 @@
-//! OPCODE's four layouts and five split rules side by side: what they take and how much they are asked
-//! for the same answers. Any question of a mesh can be asked through a tree of one's own.
+//! OPCODE's four layouts and five split rules side by side: their memory, and the boxes and triangles
+//! tested for the same results. Every query of a mesh also accepts a tree of your own.
 
 mod support;
 
@@ -14,22 +14,22 @@ use hexbound_collide::{
 /// Hills of 4,050 triangles, fine at one corner and coarse at the other.
 fn hills() -> CollisionMesh {
     let mut mesh = support::MeshBuilder::default();
-    let place = |x: u16, z: u16| {
+    let point = |x: u16, z: u16| {
         let [x, z] = [x, z].map(|step| f32::from(step).powi(2) / 45.0);
         Vec3::new(x, ((x * 0.4).sin() + (z * 0.3).cos()) * 1.5, z * 0.5)
     };
     for x in 0..45 {
         for z in 0..45 {
             let corners = [(x, z), (x, z + 1), (x + 1, z + 1), (x + 1, z)];
-            mesh.quad(corners.map(|(x, z)| place(x, z)));
+            mesh.quad(corners.map(|(x, z)| point(x, z)));
         }
     }
     mesh.build()
 }
 
-/// Returns how many boxes and triangles a tree is asked about on the average, and all that is
-/// touched.
-fn ask(mesh: &CollisionMesh, tree: &impl BoxTree) -> (f64, f64, Vec<u32>) {
+/// Queries a tree with a hundred balls. Returns the average numbers of tested boxes and triangles, and
+/// the touched triangles.
+fn query(mesh: &CollisionMesh, tree: &impl BoxTree) -> (f64, f64, Vec<u32>) {
     let (boxes, triangles) = (Cell::new(0), Cell::new(0));
     let mut touched = Vec::new();
     let balls = (0..100_u8).map(|ball| {
@@ -54,7 +54,7 @@ fn ask(mesh: &CollisionMesh, tree: &impl BoxTree) -> (f64, f64, Vec<u32>) {
 
 pub fn main() {
     let mesh = hills();
-    let (boxes, triangles, expected) = ask(&mesh, mesh.tree());
+    let (boxes, triangles, expected) = query(&mesh, mesh.tree());
     println!("The eight-wide tree asks {boxes:.0} boxes and {triangles:.0} triangles.");
 
     let above = Vec3::new(20.0, 6.0, 11.0);
@@ -62,7 +62,7 @@ pub fn main() {
     println!("\nlayout            nodes  bytes/triangle  boxes  triangles");
     for layout in OpcodeLayout::ALL {
         let tree = OpcodeTree::build(&mesh, layout);
-        let (boxes, triangles, touched) = ask(&mesh, &tree);
+        let (boxes, triangles, touched) = query(&mesh, &tree);
         assert_eq!(touched, expected, "every layout gives the same answers");
         let nearest = mesh.nearest_point_through(&tree, above, 9.0);
         assert_eq!(nearest, mesh.nearest_point(above, 9.0));
@@ -83,7 +83,7 @@ pub fn main() {
                 point,
             };
             let tree = OpcodeTree::build_with(&mesh, options);
-            let (boxes, triangles, touched) = ask(&mesh, &tree);
+            let (boxes, triangles, touched) = query(&mesh, &tree);
             assert_eq!(touched, expected, "every rule gives the same answers");
             let (rule, point, depth) = (format!("{rule:?}"), format!("{point:?}"), tree.depth());
             println!("{rule:<15} {point:<15} {depth:6} {boxes:6.0} {triangles:10.0}");

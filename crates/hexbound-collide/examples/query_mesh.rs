@@ -1,6 +1,6 @@
-//! The questions that OPCODE lists, asked of a level that stands still. They are sphere, box,
-//! turned box, planes and frustum against a mesh, all contacts or the first; and the nearest point.
-//! Rays and other meshes have examples of their own.
+//! The queries that OPCODE lists, of a static level: sphere, box, rotated box, planes and frustum against
+//! a mesh, all contacts or the first; and the nearest point. Rays and other meshes have examples of their
+//! own.
 
 mod support;
 
@@ -18,7 +18,7 @@ fn report(level: &CollisionMesh, name: &str, shape: &impl Probe) {
     let first = level.any_touched(shape);
     println!("{name:<12} {:3} triangles", all.len());
     assert_eq!(first.is_some(), !all.is_empty());
-    // A tree of another kind asks other boxes and gives the same.
+    // A tree of another kind tests other boxes, with the same result.
     assert_eq!(
         level.all_touched_through(&level.tree().compact(), shape),
         all
@@ -48,8 +48,8 @@ pub fn main() {
         &Triangle::new(stairs, stairs + Vec3::Y, stairs + Vec3::X),
     );
 
-    // What a camera at the foot of the stairs sees: exactly, and by its planes alone, which also take
-    // triangles that no single plane leaves out.
+    // The view of a camera at the foot of the stairs: exactly, and by its planes alone, which also
+    // accept a triangle outside that no single plane excludes.
     let view = look_to_mat4(Vec3::new(-1.0, 1.6, 0.0), Vec3::X, Vec3::Y);
     let frustum = Frustum::from_view_projection(perspective(0.5, 1.5, 0.1, 8.0) * view)
         .expect("a camera sees a volume");
@@ -59,7 +59,7 @@ pub fn main() {
     println!("{:<12} {:3} triangles", "six planes", between.len());
     assert!(between.len() >= level.all_touched(&frustum).len());
 
-    // What lies below knee height ahead of the stairs: any number of planes will do.
+    // The region below knee height ahead of the stairs: any number of planes is valid.
     let low = [Plane::new(Vec3::Y, 0.5), Plane::new(Vec3::X, 2.0)];
     println!(
         "{:<12} {:3} triangles",

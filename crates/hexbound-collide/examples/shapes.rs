@@ -1,5 +1,5 @@
-//! Plain shapes without any mesh: all 21 pairs of the six simple ones, and rays into them. Two
-//! balls fly at each other, a hull drops onto a triangle, and a camera sees some of them.
+//! Plain shapes without any mesh: all 21 pairs of the six simple ones, and rays into them. Two balls
+//! fly at each other, a hull drops onto a triangle, and a camera's frustum selects shapes.
 
 use glam::{
     DVec3, Vec3,
@@ -54,7 +54,7 @@ pub fn main() {
     );
     assert!(sphere.intersects(&aabb) && !sphere.intersects(&rectangle));
 
-    // A ray goes in, and another leaves where it arrived.
+    // A ray meets the ball, and its reflection leaves from the hit.
     let hit = ray.cast(&sphere).expect("the ray leads through the ball");
     let leaving = reflect(&ray, hit.point, hit.normal);
     println!(
@@ -96,14 +96,14 @@ pub fn main() {
         impact.expect("it falls").fraction
     );
 
-    // A frustum is six planes: moved up by 9 m it sees the ball no more.
+    // A frustum is six planes: moved up by 9 m it no longer contains the ball.
     let planes = frustum
         .planes()
         .map(|plane| Plane::new(plane.normal, plane.offset + 9.0 * plane.normal.y));
     let raised = Frustum::from_planes(planes).expect("as good as before");
     assert!(!raised.intersects(&sphere));
 
-    // What a camera without a far plane can see at all.
+    // Visibility for a camera without a far plane.
     let planes =
         FrustumPlanes::from_view_projection(&(perspective_infinite_reverse(1.0, 1.0, 0.1) * view));
     assert!(planes.may_touch_box(&aabb) && planes.may_touch_sphere(&sphere));

@@ -12,7 +12,7 @@ pub fn main() -> Result<(), MoveError> {
     let level = support::level();
     let body = Body::ellipsoid(0.4, 0.9).expect("a body of that size");
     let mut walker = Character::new(body, Vec3::new(0.0, 0.95, 0.0));
-    // Ahead along x, and from 10 m on a little to the side, into the wall.
+    // The walk leads along x, and from 10 m on also to the side, into the wall.
     for tick in 0..420 {
         let aside = if walker.position.x > 10.0 { 1.5 } else { 0.0 };
         walker.step(&level, Vec3::new(3.0, 0.0, aside), TICK)?;

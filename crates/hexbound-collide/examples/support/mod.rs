@@ -57,7 +57,7 @@ impl MeshBuilder {
 }
 
 /// A floor with three stairs up to a platform, a gentle ramp down from it, a ramp too steep to walk
-/// at the end, and a wall beside the way.
+/// at the end, and a wall beside the path.
 pub fn level() -> CollisionMesh {
     let mut level = MeshBuilder::default();
     level.block(Vec3::new(-5.0, -1.0, -5.0), Vec3::new(25.0, 0.0, 5.0));

@@ -1,4 +1,4 @@
-//! A walk through a level in Bevy: the meshes on the screen are the ones in the way.
+//! A walk through a level in Bevy: all drawn meshes are obstacles.
 //! W, A, S and D walk, the left and right arrow turn, the space bar jumps.
 
 use bevy::prelude::*;
@@ -11,7 +11,7 @@ const START: glam::Vec3 = glam::Vec3::new(0.0, 1.5, 31.0);
 #[derive(Resource)]
 struct Solid(CollisionMesh);
 
-/// Somebody on foot, whose eye is the entity's transform.
+/// A character on foot, whose eye is at the entity's transform.
 #[derive(Component)]
 struct Walker {
     character: Character,
@@ -32,8 +32,8 @@ impl Plugin for WalkPlugin {
     }
 }
 
-/// Takes all meshes anew once some have come. The library's vectors are those of another version of
-/// glam than Bevy's, so they are handed over as arrays.
+/// Builds the collision mesh again from all drawn meshes when some are added. Bevy's vectors are those
+/// of another version of glam than the library's, so they are converted by way of arrays.
 fn build_solid(
     mut commands: Commands,
     added: Query<(), Added<Mesh3d>>,
