@@ -1,4 +1,4 @@
-//! Random meshes and a cube for unit tests, and the brute-force search that judges queries.
+//! Meshes, bodies and a cube for unit tests, and brute-force searches to compare queries with.
 
 use std::ops::Range;
 
@@ -18,27 +18,27 @@ pub(crate) fn vector(size: f64) -> impl Strategy<Value = DVec3> {
     [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)
 }
 
-/// Any direction.
+/// Any unit vector.
 pub(crate) fn unit() -> impl Strategy<Value = DVec3> {
     vector(1.0).prop_filter_map("zero", |v| (v.length() > 0.1).then(|| v.normalize()))
 }
 
-/// A body of the player's size, in one of four shapes; others are balls.
+/// A body of about the player's size. Its shape is the one with the index `kind` of four, or a sphere.
 pub(crate) fn upright(kind: i32) -> Body {
     body(kind, 0.4, 0.9, 0.5)
 }
 
-/// A body of that height and of 30 cm to the sides, in one of four shapes.
-pub(crate) fn slender(kind: i32, tall: f32) -> Body {
-    body(kind, 0.3, tall, tall)
+/// A body of a half height, meters, and up to 30 cm to the sides. Its shape is as in [`upright`].
+pub(crate) fn slender(kind: i32, half_height: f32) -> Body {
+    body(kind, 0.3, half_height, half_height)
 }
 
-fn body(kind: i32, radius: f32, tall: f32, half_of_capsule: f32) -> Body {
+fn body(kind: i32, radius: f32, half_height: f32, capsule_half: f32) -> Body {
     let body = match kind {
-        0 => Body::ellipsoid(radius, tall),
-        1 => Body::capsule(radius, half_of_capsule),
-        2 => Body::cuboid(Vec3::new(0.3, tall, 0.2)),
-        3 => Body::cylinder(radius, tall),
+        0 => Body::ellipsoid(radius, half_height),
+        1 => Body::capsule(radius, capsule_half),
+        2 => Body::cuboid(Vec3::new(0.3, half_height, 0.2)),
+        3 => Body::cylinder(radius, half_height),
         _ => Body::sphere(radius),
     };
     body.unwrap()
@@ -59,21 +59,21 @@ pub(crate) fn plate(half: f32) -> CollisionMesh {
     quads(&square(half).map(|(x, z)| Vec3::new(x, 0.0, z)))
 }
 
-/// A mover of a body at a place, with nothing kept.
+/// A mover of a body at a center, with an empty cache.
 pub(crate) fn mover<'a>(obstacles: impl Into<Obstacles<'a>>, body: Body, at: DVec3) -> Mover<'a> {
-    let places = Aabb::new(at.as_vec3(), at.as_vec3());
-    Mover::new(obstacles, body, places, CandidateCache::default())
+    let centers = Aabb::new(at.as_vec3(), at.as_vec3());
+    Mover::new(obstacles, body, centers, CandidateCache::default())
 }
 
-/// Quads of these corners, four of each.
+/// A mesh of quads, each with four of the corners.
 pub(crate) fn quads(corners: &[Vec3]) -> CollisionMesh {
     let halves = |q: u32| [[4 * q, 4 * q + 1, 4 * q + 2], [4 * q, 4 * q + 2, 4 * q + 3]];
     let triangles: Vec<_> = (0..corners.len() as u32 / 4).flat_map(halves).collect();
     CollisionMesh::build(corners, &triangles).unwrap()
 }
 
-/// A sheet of `side` by `side` squares, two triangles each, with its corners where `place` puts those of the
-/// grid, one row after the other.
+/// A sheet of `side` by `side` squares, two triangles each. `place` turns grid coordinates into corners,
+/// row by row.
 pub(crate) fn grid(side: u32, place: impl FnMut([u32; 2]) -> Vec3) -> CollisionMesh {
     let across = side + 1;
     let corners: Vec<Vec3> = (0..across * across)
@@ -95,18 +95,18 @@ pub(crate) fn cube(center: DVec3, half: f64) -> ConvexHull {
     ConvexHull::from_points(&corners).unwrap()
 }
 
-/// The numbers of the corners of so many triangles that share none.
+/// The vertex indices of `triangles` triangles without shared vertices.
 pub(crate) fn numbered(triangles: usize) -> Vec<[u32; 3]> {
-    let numbers = (0..triangles as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
-    numbers.collect()
+    let indices = (0..triangles as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
+    indices.collect()
 }
 
-/// The triangles of which these are the corners, three of each.
+/// A mesh of triangles, each with three of the corners.
 pub(crate) fn mesh_of(corners: &[Vec3]) -> CollisionMesh {
     CollisionMesh::build(corners, &numbered(corners.len() / 3)).unwrap()
 }
 
-/// So many boxes, each with its place scaled by a power of ten from `least` to 2.
+/// Boxes whose coordinates are scaled by a power of ten, with an exponent from `least` to 2.
 pub(crate) fn boxes(count: Range<usize>, least: i32) -> impl Strategy<Value = Vec<Aabb>> {
     let corner = [-50.0_f32..50.0, -5.0..5.0, -50.0..50.0].prop_map(Vec3::from_array);
     let size = [0.0_f32..3.0, 0.0..3.0, 0.0..0.5].prop_map(Vec3::from_array);
@@ -127,12 +127,12 @@ pub(crate) fn soup() -> impl Strategy<Value = CollisionMesh> {
     })
 }
 
-/// Returns whether what was found is one of all that there are, or nothing where there is none.
+/// Returns whether `found` is an element of `all`, or `None` if `all` is empty.
 pub(crate) fn is_one_of<T: PartialEq>(found: Option<T>, all: &[T]) -> bool {
     found.map_or(all.is_empty(), |found| all.contains(&found))
 }
 
-/// Checks that every tree finds the triangles that the shape touches, and gives them.
+/// Checks that every tree finds the triangles that the shape touches, and returns them.
 pub(crate) fn check_touched(
     mesh: &CollisionMesh,
     shape: &impl Probe,
@@ -149,7 +149,7 @@ pub(crate) fn check_touched(
     Ok(expected)
 }
 
-/// The pairs of triangles, of the mesh and of another one that is placed, which touch, by asking every one.
+/// The touching pairs of triangles of `mesh` and of `other` moved by `placed`, by a test of every pair.
 pub(crate) fn brute_pairs(
     mesh: &CollisionMesh,
     other: &CollisionMesh,
@@ -167,7 +167,7 @@ pub(crate) fn brute_pairs(
     pairs
 }
 
-/// The triangles that the shape touches, by asking every one.
+/// The triangles that the shape touches, by a test of every one.
 pub(crate) fn brute(mesh: &CollisionMesh, shape: &impl Probe) -> Vec<u32> {
     let all = (0..mesh.len() as u32).filter(|t| {
         let corners = mesh.corners(*t);

@@ -8,6 +8,6 @@ const ROUNDING: f64 = 1e-12;
 pub(super) fn epsilon<const N: usize>(coordinates: [f64; N]) -> f64 {
     let largest = coordinates
         .iter()
-        .fold(0.0, |most: f64, value| most.max(value.abs()));
+        .fold(0.0, |max: f64, value| max.max(value.abs()));
     ROUNDING * largest
 }

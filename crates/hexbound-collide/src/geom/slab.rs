@@ -1,5 +1,4 @@
-//! The clip of a line by a half-space, from which slabs and all other convex solids are made, and of a
-//! segment by a box.
+//! Clipping of a line by a half-space, and a test of a segment against a box.
 
 use glam::DVec3;
 
@@ -8,9 +7,8 @@ use glam::DVec3;
 /// and Beck, "Generalized Two- and Three-Dimensional Clipping"). The slabs of Kay and Kajiya, "Ray
 /// Tracing Complex Scenes", are the case of a box.
 ///
-/// The trees' boxes (`tree::SweptAabb`) and the planes of four slabs at once (`Prism`,
-/// `sweep::toi_bound`) clip side by side instead, with their own outward rounding: the different
-/// arithmetic is deliberate.
+/// The trees' boxes (`tree::SweptAabb`) and the prisms (`Prism`, `sweep::toi_bound`) clip several
+/// intervals at once instead, with their own outward rounding. The different arithmetic is deliberate.
 #[inline]
 pub(crate) fn behind_plane(height: f64, rate: f64) -> (f64, f64) {
     if rate < 0.0 {
@@ -40,8 +38,8 @@ pub fn segment_meets_box(start: DVec3, end: DVec3, half: DVec3) -> bool {
     let delta = end - start;
     let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
     for axis in 0..3 {
-        for (place, rate) in [(start[axis], delta[axis]), (-start[axis], -delta[axis])] {
-            let (from, to) = behind_plane(place - half[axis], rate);
+        for (at, rate) in [(start[axis], delta[axis]), (-start[axis], -delta[axis])] {
+            let (from, to) = behind_plane(at - half[axis], rate);
             (enter, leave) = (enter.max(from), leave.min(to));
         }
     }

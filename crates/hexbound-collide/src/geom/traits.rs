@@ -4,8 +4,8 @@ use glam::DVec3;
 
 /// A shape whose numbers can be validated.
 pub trait Validate {
-    /// Returns whether every number is finite and the shape is not empty. A shape that is not valid
-    /// touches nothing.
+    /// Returns whether every number is finite, no size is negative, and no normal or axis has a wrong
+    /// length. A shape that is not valid touches nothing.
     fn is_valid(&self) -> bool;
 }
 

@@ -61,7 +61,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// An empty group for objects in `classes`.
+    /// Creates an empty group for objects in `classes`.
     pub fn new(classes: Classes) -> Self {
         Self {
             classes,
@@ -89,8 +89,8 @@ impl Group {
         self.objects.is_empty()
     }
 
-    /// Adds a mesh with its origin at `position`, meters, rotated by `turn`, which is normalized. `None`
-    /// for a position that is not finite or a rotation without length.
+    /// Adds a mesh with its origin at `position`, meters, rotated by `turn`, which need not be of
+    /// unit length. `None` for a position that is not finite or a rotation without length.
     pub fn add(
         &mut self,
         mesh: Arc<CollisionMesh>,
@@ -98,14 +98,14 @@ impl Group {
         turn: Quat,
         class: Class,
     ) -> Option<ObjectId> {
-        let placed = placement(position, turn)?;
+        let to_world = placement(position, turn)?;
         let id = ObjectId(self.next);
         self.next = self.next.checked_add(1)?;
-        let bounds = moved_box(&mesh.bounds(), placed);
+        let bounds = moved_box(&mesh.bounds(), to_world);
         let object = Object {
             mesh,
             class,
-            placed,
+            to_world,
             bounds,
         };
         self.objects.insert(id, object);
@@ -116,13 +116,13 @@ impl Group {
     /// Moves an object to `position`, meters, rotated by `turn`. Returns `false`, and changes nothing,
     /// if there is no such object, or for a position or rotation that [`Group::add`] refuses.
     pub fn place(&mut self, id: ObjectId, position: Vec3, turn: Quat) -> bool {
-        let (Some(object), Some(placed)) = (self.objects.get_mut(&id), placement(position, turn))
+        let (Some(object), Some(to_world)) = (self.objects.get_mut(&id), placement(position, turn))
         else {
             return false;
         };
-        object.placed = placed;
+        object.to_world = to_world;
         let before = object.bounds;
-        object.bounds = moved_box(&object.mesh.bounds(), placed);
+        object.bounds = moved_box(&object.mesh.bounds(), to_world);
         self.sweep.place(id, &before, object.bounds);
         true
     }
@@ -149,8 +149,8 @@ impl Group {
     /// All pairs of objects that touch, by the test for their classes, in the order in which the objects
     /// were added.
     pub fn touching(&self) -> Vec<ObjectContact> {
-        let pairs = self.overlapping().into_iter();
-        pairs.filter_map(|[a, b]| self.touch(a, b)).collect()
+        let pairs = self.candidate_pairs().into_iter();
+        pairs.filter_map(|[a, b]| self.contact(a, b)).collect()
     }
 
     /// All pairs with the object `id`, as in [`Group::touching`].
@@ -162,7 +162,7 @@ impl Group {
         self.near(&bounds, ClassSet::ALL, &mut near);
         let others = near.into_iter().filter(|other| *other != id);
         others
-            .filter_map(|other| self.touch(id.min(other), id.max(other)))
+            .filter_map(|other| self.contact(id.min(other), id.max(other)))
             .collect()
     }
 
@@ -178,8 +178,8 @@ impl Group {
         found.sort_unstable();
     }
 
-    /// The closest hit along `direction` (unit) within `length` meters on objects of the classes, and
-    /// the object. Ties go to the object that was added first. The hit is in world coordinates; its
+    /// Returns the closest hit along `direction` (unit) within `length` meters on objects of the classes,
+    /// and the object. Ties go to the object that was added first. The hit is in world coordinates; its
     /// triangle is an index in the object's mesh.
     pub fn ray_cast(
         &self,
@@ -192,8 +192,8 @@ impl Group {
         let mut best: Option<(ObjectId, RayHit)> = None;
         for (id, object) in &self.objects {
             let reach = best.map_or(length, |(_, hit)| hit.distance);
-            let on_the_way = ray.is_valid() && ray.enters(&object.bounds, reach).is_some();
-            if !classes.contains(object.class) || !on_the_way {
+            let is_reached = ray.is_valid() && ray.enters(&object.bounds, reach).is_some();
+            if !classes.contains(object.class) || !is_reached {
                 continue;
             }
             if let Some(hit) = object.ray_cast(origin, direction, reach)
@@ -206,7 +206,7 @@ impl Group {
     }
 
     /// The pairs with overlapping boxes whose classes are tested, ascending.
-    fn overlapping(&self) -> Vec<[ObjectId; 2]> {
+    fn candidate_pairs(&self) -> Vec<[ObjectId; 2]> {
         let mut pairs = Vec::new();
         self.sweep.each_pair(|one, other| {
             if self.classes.response(one.class, other.class) != Response::Ignore {
@@ -217,13 +217,13 @@ impl Group {
         pairs
     }
 
-    fn touch(&self, first: ObjectId, second: ObjectId) -> Option<ObjectContact> {
+    fn contact(&self, first: ObjectId, second: ObjectId) -> Option<ObjectContact> {
         let (a, b) = (self.objects.get(&first)?, self.objects.get(&second)?);
         let response = self.classes.response(a.class, b.class);
         if response == Response::Ignore || !a.bounds.overlaps(&b.bounds) {
             return None;
         }
-        let placed = a.placed.inverse() * b.placed;
+        let placed = a.to_world.inverse() * b.to_world;
         let triangles = match response {
             Response::First => vec![a.mesh.any_touched_by_mesh(&b.mesh, placed)?],
             Response::All => a.mesh.all_touched_by_mesh(&b.mesh, placed),
@@ -255,7 +255,7 @@ mod tests {
         Quat::from_xyzw(axis.x, axis.y, axis.z, 0.3)
     }
 
-    /// Four classes; what two of them are to each other depends on their sum.
+    /// A group of objects in four classes. The response of two classes depends on their sum.
     fn filled(meshes: &[Arc<CollisionMesh>; 2], objects: &[Placed]) -> (Group, Vec<ObjectId>) {
         use Response::{All, Bounds, First, Ignore};
         let responses = [Ignore, Bounds, First, All];
@@ -291,7 +291,7 @@ mod tests {
             for (i, (a, first)) in group.objects.iter().enumerate() {
                 for (b, second) in group.objects.iter().skip(i + 1) {
                     let response = group.classes.response(first.class, second.class);
-                    let placed = first.placed.inverse() * second.placed;
+                    let placed = first.to_world.inverse() * second.to_world;
                     let triangles = brute_pairs(&first.mesh, &second.mesh, placed);
                     let touch = match response {
                         Response::Ignore => false,
@@ -338,7 +338,7 @@ mod tests {
             for (id, object) in &group.objects {
                 // Triangles where they stand in the world, in a mesh of their own.
                 let mesh = &object.mesh;
-                let positions = mesh.vertices().iter().map(|p| object.placed.transform_point3(*p));
+                let positions = mesh.vertices().iter().map(|p| object.to_world.transform_point3(*p));
                 let there = CollisionMesh::build(&positions.collect::<Vec<_>>(), mesh.triangles());
                 let hit = there.unwrap().ray_cast(from, along, length);
                 if let Some(hit) = hit && classes.contains(object.class)

@@ -27,7 +27,7 @@ pub(super) struct SweepOrder {
     /// The width of a strip, meters, a power of two. No box is wider along z, so overlaps are only
     /// within a strip or between adjacent strips.
     width: f32,
-    /// The largest length of a box along x, meters.
+    /// The largest length of a box along x so far, meters.
     longest: f32,
 }
 
@@ -43,7 +43,7 @@ impl Default for SweepOrder {
 
 impl SweepOrder {
     pub(super) fn insert(&mut self, id: ObjectId, class: Class, bounds: Aabb) {
-        self.make_room_for(&bounds);
+        self.widen_for(&bounds);
         let entry = GroupEntry {
             strip: self.strip_of(bounds.min.z),
             id,
@@ -66,7 +66,7 @@ impl SweepOrder {
 
     /// Moves an object's box from `before` to `now`.
     pub(super) fn place(&mut self, id: ObjectId, before: &Aabb, now: Aabb) {
-        self.make_room_for(&now);
+        self.widen_for(&now);
         let Some(mut at) = self.find(id, before) else {
             return;
         };
@@ -88,8 +88,8 @@ impl SweepOrder {
 
     /// Calls `found` with each pair of objects whose boxes overlap, once per pair.
     pub(super) fn each_pair(&self, mut found: impl FnMut(&GroupEntry, &GroupEntry)) {
-        // The index in the next strip.
-        let mut beside = 0;
+        // The first index in the next strip that may overlap.
+        let mut next_start = 0;
         for (at, entry) in self.entries.iter().enumerate() {
             let mut offer = |other: &GroupEntry| {
                 if entry.bounds.overlaps(&other.bounds) {
@@ -98,16 +98,16 @@ impl SweepOrder {
             };
             let after = self.entries[at + 1..].iter();
             after
-                .take_while(|other| reached(other) <= (entry.strip, entry.bounds.max.x))
+                .take_while(|other| key(other) <= (entry.strip, entry.bounds.max.x))
                 .for_each(&mut offer);
             let next = entry.strip.saturating_add(1);
             let begin = (next, entry.bounds.min.x - self.longest);
-            beside = beside.max(at);
-            let passed = self.entries[beside..].iter();
-            beside += passed.take_while(|other| reached(other) < begin).count();
-            let there = self.entries[beside..].iter();
-            there
-                .take_while(|other| reached(other) <= (next, entry.bounds.max.x))
+            next_start = next_start.max(at);
+            let passed = self.entries[next_start..].iter();
+            next_start += passed.take_while(|other| key(other) < begin).count();
+            let in_next = self.entries[next_start..].iter();
+            in_next
+                .take_while(|other| key(other) <= (next, entry.bounds.max.x))
                 .for_each(&mut offer);
         }
     }
@@ -119,7 +119,7 @@ impl SweepOrder {
         let (low, high) = (region.min.x - self.longest, region.max.x);
         let mut strip = first;
         while strip <= last {
-            let is_before = |entry: &GroupEntry| reached(entry) < (strip, low);
+            let is_before = |entry: &GroupEntry| key(entry) < (strip, low);
             let at = self.entries.partition_point(is_before);
             let mut next = last;
             for entry in &self.entries[at..] {
@@ -140,7 +140,7 @@ impl SweepOrder {
     }
 
     /// Widens the strips if a box needs it, and sorts again.
-    fn make_room_for(&mut self, bounds: &Aabb) {
+    fn widen_for(&mut self, bounds: &Aabb) {
         let size = bounds.size();
         self.longest = self.longest.max(size.x);
         if size.z <= self.width {
@@ -171,7 +171,8 @@ impl SweepOrder {
     }
 }
 
-fn reached(entry: &GroupEntry) -> (i32, f32) {
+/// The strip and the least x of an entry.
+fn key(entry: &GroupEntry) -> (i32, f32) {
     (entry.strip, entry.bounds.min.x)
 }
 

@@ -1,4 +1,4 @@
-//! A shape of any kind, chosen at random, and what the tests ask all of them.
+//! A shape of any kind, and the queries that the tests run on every kind.
 
 use glam::{DQuat, DVec3};
 use hexbound_collide::geom::{
@@ -21,7 +21,7 @@ pub enum AnyShape {
     InfiniteCylinder(Box<InfiniteCylinder>),
 }
 
-/// The names of the kinds, in the order of their numbers.
+/// The names of the kinds, by index.
 pub const KINDS: [&str; 11] = [
     "sphere",
     "aabb",
@@ -36,7 +36,7 @@ pub const KINDS: [&str; 11] = [
     "infinite cylinder",
 ];
 
-/// The first six kinds can be asked against one another: "Collision Detection in XNA" names them.
+/// The number of first kinds that are all tested against each other, those of "Collision Detection in XNA".
 pub const SIMPLE: usize = 6;
 
 macro_rules! from_shape {
@@ -51,8 +51,8 @@ macro_rules! from_shape {
 
 from_shape!(Sphere Aabb Plane Ray Rectangle Frustum Triangle Obb Capsule Cylinder InfiniteCylinder);
 
-/// Asks a shape that is of one of the kinds; there is no answer of others.
-macro_rules! ask {
+/// Evaluates an expression for a shape of one of the kinds; `None` for others.
+macro_rules! map {
     ($any:expr, $($kind:ident)*, $shape:ident => $answer:expr) => {
         match $any {
             $(AnyShape::$kind($shape) => Some($answer),)*
@@ -61,10 +61,10 @@ macro_rules! ask {
     };
 }
 
-/// Asks one of the first six shapes whether it touches a shape that all six know.
-macro_rules! ask_simple {
+/// Tests a shape of the first six kinds against a shape of one of them.
+macro_rules! test_simple {
     ($any:expr, $other:expr) => {
-        ask!($any, Sphere Aabb Plane Ray Rectangle Frustum, it => it.intersects(&**$other))
+        map!($any, Sphere Aabb Plane Ray Rectangle Frustum, it => it.intersects(&**$other))
     };
 }
 
@@ -73,23 +73,23 @@ impl AnyShape {
     pub fn intersects(&self, other: &Self) -> Option<bool> {
         match (self, other) {
             (Self::Triangle(a), b) => {
-                ask!(b, Sphere Aabb Frustum Triangle Obb, b => a.intersects(&**b))
+                map!(b, Sphere Aabb Frustum Triangle Obb, b => a.intersects(&**b))
             }
-            (a, Self::Triangle(b)) => ask!(a, Sphere Aabb Frustum Obb, a => a.intersects(&**b)),
+            (a, Self::Triangle(b)) => map!(a, Sphere Aabb Frustum Obb, a => a.intersects(&**b)),
             (Self::Obb(a), Self::Obb(b)) => Some(a.intersects(&**b)),
-            (a, Self::Sphere(b)) => ask_simple!(a, b),
-            (a, Self::Aabb(b)) => ask_simple!(a, b),
-            (a, Self::Plane(b)) => ask_simple!(a, b),
-            (a, Self::Ray(b)) => ask_simple!(a, b),
-            (a, Self::Rectangle(b)) => ask_simple!(a, b),
-            (a, Self::Frustum(b)) => ask_simple!(a, b),
+            (a, Self::Sphere(b)) => test_simple!(a, b),
+            (a, Self::Aabb(b)) => test_simple!(a, b),
+            (a, Self::Plane(b)) => test_simple!(a, b),
+            (a, Self::Ray(b)) => test_simple!(a, b),
+            (a, Self::Rectangle(b)) => test_simple!(a, b),
+            (a, Self::Frustum(b)) => test_simple!(a, b),
             _ => None,
         }
     }
 
-    /// Where the ray meets the shape; `None` also for kinds that no ray can be cast at.
+    /// The hit of a ray on the shape; `None` also for kinds without ray casts.
     pub fn cast(&self, ray: &Ray) -> Option<ShapeHit> {
-        ask!(self, Sphere Aabb Plane Rectangle Frustum Triangle Obb Capsule Cylinder InfiniteCylinder,
+        map!(self, Sphere Aabb Plane Rectangle Frustum Triangle Obb Capsule Cylinder InfiniteCylinder,
             it => ray.cast(&**it))?
     }
 
@@ -103,34 +103,34 @@ impl AnyShape {
                 return point - across + across.clamp_length_max(shape.radius.into());
             }
             others => {
-                let known = ask!(others, Sphere Aabb Plane Ray Rectangle Frustum Triangle Capsule,
+                let known = map!(others, Sphere Aabb Plane Ray Rectangle Frustum Triangle Capsule,
                     it => it.closest_point(point));
                 return known.expect("a shape that knows its closest point");
             }
         };
-        let turn = DQuat::from_array(shape.rotation.to_array().map(f64::from)).normalize();
+        let rotation = DQuat::from_array(shape.rotation.to_array().map(f64::from)).normalize();
         let (center, half) = (shape.center.as_dvec3(), shape.half.as_dvec3());
-        let local = turn.inverse() * (point - center);
+        let local = rotation.inverse() * (point - center);
         match local.clamp(-half, half) {
             inside if inside == local => point,
-            inside => center + turn * inside,
+            inside => center + rotation * inside,
         }
     }
 
     pub fn is_valid(&self) -> bool {
-        let of_others = ask!(self, Sphere Aabb Plane Ray Rectangle Frustum Triangle Obb Capsule Cylinder,
+        let of_others = map!(self, Sphere Aabb Plane Ray Rectangle Frustum Triangle Obb Capsule Cylinder,
             it => it.is_valid());
         of_others.unwrap_or_else(|| matches!(self, Self::InfiniteCylinder(it) if it.is_valid()))
     }
 
-    /// The shape by its furthest points, if it is bounded.
+    /// The support map of a bounded shape.
     pub fn support_map(&self) -> &dyn SupportMap {
-        let bounded = ask!(self, Sphere Aabb Rectangle Triangle Obb Capsule Cylinder,
+        let bounded = map!(self, Sphere Aabb Rectangle Triangle Obb Capsule Cylinder,
             it => &**it as &dyn SupportMap);
         bounded.expect("a bounded shape")
     }
 
     pub fn bounds(&self) -> Option<Aabb> {
-        ask!(self, Capsule Cylinder, it => it.bounds())
+        map!(self, Capsule Cylinder, it => it.bounds())
     }
 }

@@ -1,4 +1,4 @@
-//! How far apart or how deep two solid shapes are, and rays into them, against parry3d.
+//! The gap or depth of two solid shapes, and rays into solids, compared with parry3d.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::geom::{Ray, Sphere, separation};
@@ -15,8 +15,8 @@ use crate::{
 const KINDS: [usize; 7] = [0, 1, 7, 8, 9, 4, 6];
 const SOLID: usize = 5;
 
-/// The answer of parry3d about two shapes: their gap, or how deep they are, and the way that is to part
-/// them.
+/// The separation of two shapes by parry3d: their gap or negative depth, meters, and in an overlap the
+/// normal.
 fn by_parry(a: &AnyShape, b: &AnyShape) -> Option<(f64, DVec3)> {
     let (a, b) = (theirs(a)?, theirs(b)?);
     let gap = distance(&a.0, &*a.1, &b.0, &*b.1).ok()?;
@@ -28,8 +28,8 @@ fn by_parry(a: &AnyShape, b: &AnyShape) -> Option<(f64, DVec3)> {
     Some((f64::from(found.dist), normal.as_dvec3()))
 }
 
-/// Where parry3d differs, its own answers about points and about parted shapes, or the shapes' furthest
-/// points along its way, show that the other answer is right.
+/// Where parry3d differs, its own distances of points and of separated shapes, or the shapes' extents
+/// along its normal, show that the library is right.
 #[test]
 fn gaps_and_depths_agree_with_parry_or_are_better() {
     let mut random = Random(67);
@@ -38,10 +38,10 @@ fn gaps_and_depths_agree_with_parry_or_are_better() {
         let (first, second) = (pair % SOLID, pair / SOLID % SOLID);
         let [a, b] = [first, second].map(|kind| any_shape(KINDS[kind], &mut random));
         let ours = separation(a.support_map(), b.support_map());
-        let Some((gap, their_way)) = by_parry(&a, &b) else {
+        let Some((gap, normal)) = by_parry(&a, &b) else {
             continue;
         };
-        let said = format!("{ours:?} {gap} of kinds {first} and {second}");
+        let case = format!("{ours:?} {gap} of kinds {first} and {second}");
         if (ours.distance - gap).abs() < 2e-3 {
             match ours.distance > 0.0 {
                 true => apart += 1,
@@ -51,19 +51,19 @@ fn gaps_and_depths_agree_with_parry_or_are_better() {
         }
         better += 1;
         if ours.distance > 0.0 {
-            assert!(ours.distance < gap, "{said}");
+            assert!(ours.distance < gap, "{case}");
             for (shape, point) in [(&a, ours.on_a), (&b, ours.on_b)] {
                 let (at, shape) = theirs(shape).expect("a solid");
                 let away = shape.distance_to_point(&at, vector(point.as_vec3()), true);
-                assert!(away < 1e-5, "{away} {said}");
+                assert!(away < 1e-5, "{away} {case}");
             }
         } else if ours.distance > gap {
-            let way = ours.normal * (1e-3 - ours.distance);
-            let parted = by_parry(&a, &moved(&b, way.as_vec3()));
-            assert!(parted.is_some_and(|it| it.0 > 0.0), "{parted:?} {said}");
+            let exit = ours.normal * (1e-3 - ours.distance);
+            let parted = by_parry(&a, &moved(&b, exit.as_vec3()));
+            assert!(parted.is_some_and(|it| it.0 > 0.0), "{parted:?} {case}");
         } else {
-            let gap = b.support_map().extent(their_way).0 - a.support_map().extent(their_way).1;
-            assert!(gap < ours.distance + 1e-4, "{gap} {said}");
+            let gap = b.support_map().extent(normal).0 - a.support_map().extent(normal).1;
+            assert!(gap < ours.distance + 1e-4, "{gap} {case}");
         }
     }
     assert!(apart > 1000 && deep > 1000, "{apart} and {deep}");
@@ -89,8 +89,8 @@ fn bounds_reach_as_far_as_the_furthest_points() {
     }
 }
 
-/// No direction shows a wider gap, or a shorter way out, than the answer's own, which shows just that; the
-/// points lie where it says; and moved apart along it the two only touch.
+/// No direction shows a wider gap or a lesser depth than the result's normal. The points are at its
+/// distance, and shapes that are moved apart along the normal only touch.
 #[test]
 fn the_answer_is_the_best_of_all_directions() {
     let mut random = Random(73);
@@ -99,19 +99,19 @@ fn the_answer_is_the_best_of_all_directions() {
         let [one, other] = [first, second].map(|kind| any_shape(KINDS[kind], &mut random));
         let (a, b) = (one.support_map(), other.support_map());
         let found = separation(a, b);
-        let said = format!("{found:?} of kinds {first} and {second}");
-        let gap = |way: DVec3| b.extent(way).0 - a.extent(way).1;
-        assert!((gap(found.normal) - found.distance).abs() < 1e-4, "{said}");
+        let case = format!("{found:?} of kinds {first} and {second}");
+        let gap = |axis: DVec3| b.extent(axis).0 - a.extent(axis).1;
+        assert!((gap(found.normal) - found.distance).abs() < 1e-4, "{case}");
         for _ in 0..64 {
-            let way = random.direction().as_dvec3().normalize();
-            assert!(gap(way) <= found.distance + 1e-4, "{way} {said}");
+            let axis = random.direction().as_dvec3().normalize();
+            assert!(gap(axis) <= found.distance + 1e-4, "{axis} {case}");
         }
         let between = found.on_b - found.on_a;
         let off = (between - found.normal * found.distance).length();
-        assert!(off < 1e-3, "{off} {said}");
+        assert!(off < 1e-3, "{off} {case}");
         let parted = moved(&other, (found.normal * (1e-3 - found.distance)).as_vec3());
         let gap = separation(a, parted.support_map()).distance;
-        assert!((gap - 1e-3).abs() < 2e-4, "{gap} {said}");
+        assert!((gap - 1e-3).abs() < 2e-4, "{gap} {case}");
         let dot = random.point(3.0);
         let closest = one.closest_point(dot.as_dvec3()).distance(dot.as_dvec3());
         let of_dot = separation(a, &Sphere::new(dot, 0.0)).distance;
@@ -120,7 +120,7 @@ fn the_answer_is_the_best_of_all_directions() {
             "{of_dot} {closest} {one:?}"
         );
         let back = separation(b, a);
-        assert!((back.distance - found.distance).abs() < 1e-4, "{said}");
+        assert!((back.distance - found.distance).abs() < 1e-4, "{case}");
     }
 }
 
@@ -137,19 +137,19 @@ fn casts_agree_with_parry() {
             let ray = TheirRay::new(vector(origin), vector(direction));
             let (at, shape) = theirs(&it).expect("a solid");
             let by_parry = shape.cast_ray(&at, &ray, 100.0, true);
-            let said = format!("{ours:?} {by_parry:?} of {it:?}");
+            let case = format!("{ours:?} {by_parry:?} of {it:?}");
             match (ours, by_parry) {
-                (Some(ours), Some(gone)) => {
+                (Some(ours), Some(distance)) => {
                     // Where it grazes, single precision is far off along the ray.
                     let slack = 1e-3 / ours.normal.dot(-direction).max(0.02);
-                    assert!((ours.distance - gone).abs() < slack, "{said}");
+                    assert!((ours.distance - distance).abs() < slack, "{case}");
                     met += 1;
                 }
                 (None, None) => passed += 1,
-                (Some(ours), None) => assert!(ours.normal.dot(direction).abs() < 0.05, "{said}"),
+                (Some(ours), None) => assert!(ours.normal.dot(direction).abs() < 0.05, "{case}"),
                 (None, Some(_)) => {
                     let dot = Sphere::new(origin, 0.0);
-                    assert!(separation(it.support_map(), &dot).distance > 0.0, "{said}");
+                    assert!(separation(it.support_map(), &dot).distance > 0.0, "{case}");
                     passed += 1;
                 }
             }

@@ -1,5 +1,5 @@
-//! Rays into shapes, against stepping along the ray by the distance to the shape; moving spheres
-//! likewise; ray fans.
+//! Rays into shapes and moving spheres, compared with a march along the ray by the distance to the
+//! shape; ray fans.
 
 use glam::{DVec3, Vec3, vec3};
 use hexbound_collide::geom::{
@@ -19,11 +19,11 @@ fn castable() -> impl Iterator<Item = usize> {
     (0..KINDS.len()).filter(|kind| KINDS[*kind] != "ray")
 }
 
-/// The walk ends here, meters: a ray almost along a plane meets it further on.
+/// The distance at which a walk ends, meters. A ray almost along a plane meets it further on.
 const FURTHEST: f64 = 1000.0;
 
-/// Returns how far the ray goes before it meets a shape: no step can pass it, since none is
-/// longer than the gap to it. None if it comes no nearer; the least gap that it saw.
+/// Marches along a ray up to a shape, in steps as long as the gap. Returns the distance, `None`
+/// without a contact, and the least gap.
 fn walk(ray: &Ray, gap: impl Fn(DVec3) -> f64) -> (Option<f64>, f64) {
     let (origin, direction) = (ray.origin.as_dvec3(), ray.direction.as_dvec3().normalize());
     let (mut gone, mut least) = (0.0, f64::INFINITY);
@@ -41,18 +41,18 @@ fn walk(ray: &Ray, gap: impl Fn(DVec3) -> f64) -> (Option<f64>, f64) {
     (None, least)
 }
 
-/// The normal points out of the shape and against the ray.
+/// Checks that the normal points out of the shape and against the ray.
 fn check_normal(shape: &AnyShape, ray: &Ray, touch: &ShapeHit) {
-    let told = format!("{touch:?} {ray:?} {shape:?}");
+    let case = format!("{touch:?} {ray:?} {shape:?}");
     let against = touch.normal.dot(ray.direction.normalize());
-    assert!(touch.normal.is_normalized() && against <= 1e-4, "{told}");
+    assert!(touch.normal.is_normalized() && against <= 1e-4, "{case}");
     if touch.distance > 0.0 {
-        // Of a point straight out along the normal, the touched one is the closest.
+        // The touched point is the closest one to a point out along the normal.
         let point = touch.point.as_dvec3();
         let out = point + touch.normal.as_dvec3() * 0.25;
-        assert!(shape.closest_point(out).distance(point) < 1e-3, "{told}");
+        assert!(shape.closest_point(out).distance(point) < 1e-3, "{case}");
     } else {
-        assert!(against < -0.999 && touch.point == ray.origin, "{told}");
+        assert!(against < -0.999 && touch.point == ray.origin, "{case}");
     }
 }
 
@@ -73,14 +73,14 @@ fn casts_agree_with_walking_up_to_the_shape() {
             let gap = |point: DVec3| shape.closest_point(point).distance(point);
             match (walk(&ray, gap), touch) {
                 ((Some(distance), _), Some(touch)) => {
-                    let told = format!("{distance} {touch:?} {ray:?} {shape:?}");
-                    // Where it grazes, the walk's least gap is a long way before the touch.
+                    let case = format!("{distance} {touch:?} {ray:?} {shape:?}");
+                    // At a graze, the walk stops far before the touch.
                     let steep = -touch.normal.dot(ray.direction.normalize());
                     let slack = 1e-4 + 1e-6 / f64::from(steep.max(1e-3)).powi(2);
                     let off = (f64::from(touch.distance) - distance).abs();
-                    assert!(off < slack, "{told}");
+                    assert!(off < slack, "{case}");
                     let off = ray.at(touch.distance).distance(touch.point);
-                    assert!(off < 1e-5 + 1e-6 * touch.distance, "{told}");
+                    assert!(off < 1e-5 + 1e-6 * touch.distance, "{case}");
                     met += 1;
                 }
                 ((None, least), None) => {
@@ -91,7 +91,7 @@ fn casts_agree_with_walking_up_to_the_shape() {
                     let is_beyond = f64::from(touch.distance) > FURTHEST;
                     assert!(least < 1e-4 || is_beyond, "{ray:?} {shape:?}");
                 }
-                // The walk takes what comes within its gap for a touch.
+                // The walk counts a gap of 10 nm as a touch.
                 ((Some(_), _), None) => {
                     let less = support::grown(&shape, -1e-5);
                     let touch = less.and_then(|less| less.cast(&ray));
@@ -163,15 +163,15 @@ fn moving_spheres_touch_when_walking_says_so() {
         let motions = [random.point(8.0), random.point(8.0)];
         let reach = f64::from(spheres[0].radius) + f64::from(spheres[1].radius);
         let [from, to] = spheres.map(|sphere| sphere.center.as_dvec3());
-        let way = motions[0].as_dvec3() - motions[1].as_dvec3();
-        let gap = |t: f64| (from - to + way * t).length() - reach;
+        let motion = motions[0].as_dvec3() - motions[1].as_dvec3();
+        let gap = |t: f64| (from - to + motion * t).length() - reach;
         if gap(0.0) <= 0.0 {
             continue;
         }
-        let ray = Ray::new(Vec3::ZERO, way.as_vec3());
+        let ray = Ray::new(Vec3::ZERO, motion.as_vec3());
         let first = walk(&ray, |point| (from - to + point).length() - reach).0;
         let first = first
-            .map(|gone| gone / way.length())
+            .map(|distance| distance / motion.length())
             .filter(|part| *part < 0.999_999);
         let found = sweep_sphere_sphere(&spheres[0], motions[0], &spheres[1], motions[1]);
         if let Some(first) = first {

@@ -1,5 +1,5 @@
-//! Misprints in documents that the library's ideas come from. Each listing is written down here twice: as it is
-//! printed, which fails against the library, and as its author means it, which agrees.
+//! Misprints in the documents behind the library. Each listing is here as printed, which fails against
+//! the library, and as its author means it, which agrees.
 
 use std::iter;
 
@@ -47,7 +47,7 @@ fn a_counter_of_sixteen_bits_has_no_end_beyond_21_845_triangles() {
 /// number. The number is the length to go along the tangent, which has to be a unit vector.
 #[test]
 fn the_slide_goes_along_a_unit_tangent() {
-    // A wall that leans away by half its height, and is turned to the way.
+    // A wall that leans away by half its height, at an angle to the motion.
     let [foot, along, up] = [Vec3::NEG_Z, vec3(2.0, 0.0, -1.0), Vec3::Y * 2.0];
     let back = along.cross(Vec3::Y) * -0.5;
     let corners = [(-9.0, -9.0), (9.0, -9.0), (9.0, 9.0), (-9.0, 9.0)];
@@ -103,8 +103,8 @@ fn what_is_skipped_has_to_be_read_as_well() {
     assert_eq!(positions(false), [0, 8, 16]);
 }
 
-/// The Chinese edition of NeHe lesson 30 puts the point on the ray for the point of the plane into
-/// its formula for t; its code takes the plane's.
+/// The formula for t in the Chinese edition of NeHe lesson 30 has the point on the ray instead of the
+/// point of the plane; its code has the plane's.
 #[test]
 fn the_distance_to_a_plane_comes_from_a_point_of_the_plane() {
     let (start, direction) = (vec3(1.0, 5.0, 2.0), vec3(0.6, -0.8, 0.0));
@@ -113,7 +113,7 @@ fn the_distance_to_a_plane_comes_from_a_point_of_the_plane() {
     let ray = Ray::new(start, direction);
     let hit = ray.cast(&Plane::new(normal, normal.dot(of_plane))).unwrap();
     assert!((t(of_plane) - hit.distance).abs() < 1e-6);
-    // A point on the ray gives back how far along the ray it was taken, whatever the plane.
+    // For a point on the ray, the formula returns its distance along the ray, whatever the plane.
     for any in [1.0, 7.0] {
         assert!((t(start + direction * any) - any).abs() < 1e-5);
     }
@@ -152,7 +152,7 @@ struct FindBallCol {
     goes_on: Comparison<usize>,
     /// `>=40` for balls of radius 20.
     touches: Comparison<f32>,
-    /// The balls are set with the time, and not beside it.
+    /// True if the balls are recorded together with their time.
     sets_balls_with_time: bool,
 }
 
@@ -176,14 +176,14 @@ impl FindBallCol {
         (first.0 < 10_000.0).then_some(first)
     }
 
-    /// The time before the first of 150 places at which the balls are near enough.
+    /// The start of the first of 150 slices at whose end the balls are near enough, seconds.
     fn slice(&self, a: [Vec3; 2], b: [Vec3; 2], step: f32) -> Option<f32> {
         let relative = a[1] - b[1];
         let to_line = (b[0] - a[0]).reject_from(relative).length();
         let times = (0..150).map(|slice| step * slice as f32 / 150.0);
         let mut slices = times.filter(|time| {
-            let place = a[0] + relative * (time + step / 150.0);
-            (self.touches)(&place.distance(b[0]), &40.0)
+            let center = a[0] + relative * (time + step / 150.0);
+            (self.touches)(&center.distance(b[0]), &40.0)
         });
         slices.next().filter(|_| to_line <= 40.0)
     }

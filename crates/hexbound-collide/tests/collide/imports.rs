@@ -1,10 +1,10 @@
-//! Imports inside the library point one way: a module uses only what stands above it in the map of
-//! src/lib.rs. Modules are read whole; what a module's own files use of each other is not looked at.
+//! Imports inside the library have one direction: a module uses only modules above it in the map of
+//! src/lib.rs. Imports between a module's own files are not checked.
 
 use std::{collections::HashMap, fs, path::Path};
 
-/// The modules of the map and the names that lib.rs exports: each with its module and with the rank of that
-/// from the bottom up. Modules of one line have one rank.
+/// The modules of the map and the names that lib.rs exports, each with its module and the module's rank.
+/// Ranks count the map's lines from the top.
 fn ranks(library: &str) -> HashMap<&str, (&str, usize)> {
     let rows = library.lines().filter_map(|it| it.strip_prefix("//! | "));
     let rows = rows.filter(|row| row.contains('`')).enumerate();
@@ -26,7 +26,7 @@ fn ranks(library: &str) -> HashMap<&str, (&str, usize)> {
     ranks
 }
 
-/// The names after each `crate::` in code, comments and tests left out, with those of groups within groups.
+/// The names after each `crate::` and in nested groups, without comments and tests.
 fn used(text: &str) -> Vec<String> {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or("");
     let is_code = |line: &&str| !line.trim_start().starts_with("//");
@@ -44,7 +44,7 @@ fn used(text: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// Lists what a module's files use of modules that do not stand above it.
+/// Lists the names in a module's files from modules that are not above it.
 fn faults(module: &str, text: &str, ranks: &HashMap<&str, (&str, usize)>) -> Vec<String> {
     let own = ranks
         .get(module)
@@ -74,7 +74,7 @@ fn imports_point_one_way() {
     assert!(ranks.len() > 80, "{ranks:?}");
     let mut all = Vec::new();
     files(&source, &mut all);
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     for path in all {
         let place = path.strip_prefix(&source).unwrap();
         let first = place.iter().next().unwrap().to_string_lossy().into_owned();
@@ -90,10 +90,10 @@ fn imports_point_one_way() {
         }
         let faults = faults(module, &text, &ranks);
         if !faults.is_empty() {
-            told.push(format!("{} uses {}", place.display(), faults.join(", ")));
+            reports.push(format!("{} uses {}", place.display(), faults.join(", ")));
         }
     }
-    assert!(told.is_empty(), "{}", told.join("\n"));
+    assert!(reports.is_empty(), "{}", reports.join("\n"));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The library from outside: plain shapes (every pair, gaps and depths, rays, moving spheres, ray fans), misprints
-//! of the documents behind it, imports, examples, and stored values.
+//! The library from outside: plain shapes (every pair, gaps and depths, rays, moving spheres, ray
+//! fans), misprints of the documents behind it, imports, examples, and stored values.
 
 mod any_shape;
 mod apart;

@@ -1,5 +1,5 @@
-//! Every pair of shapes: against an oracle that shares nothing with the pair tests but the closest
-//! points of single shapes, and by what always has to hold.
+//! Every pair of shapes: compared with an oracle that shares only the closest points of single shapes
+//! with the pair tests, and checked for general properties.
 
 use glam::{DVec3, Quat, Vec3, vec3};
 use hexbound_collide::geom::{Intersects, Obb, Sphere};
@@ -10,7 +10,7 @@ use crate::{
     support::{self, any_shape, apart, moved, scaled},
 };
 
-/// The number of times that each pair of kinds is asked.
+/// The number of tests of each pair of kinds.
 const ROUNDS: u32 = 1000;
 
 /// The pairs of kinds that the library decides.
@@ -23,22 +23,22 @@ fn pairs() -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-pub fn all_pairs(mut ask: impl FnMut(&AnyShape, &AnyShape, &mut Random)) {
+pub fn all_pairs(mut test: impl FnMut(&AnyShape, &AnyShape, &mut Random)) {
     let mut random = Random(1);
     for kinds in pairs() {
-        each_of(kinds, &mut random, &mut ask);
+        each_of(kinds, &mut random, &mut test);
     }
 }
 
 fn each_of(
     (first, second): (usize, usize),
     random: &mut Random,
-    mut ask: impl FnMut(&AnyShape, &AnyShape, &mut Random),
+    mut test: impl FnMut(&AnyShape, &AnyShape, &mut Random),
 ) {
     for _ in 0..ROUNDS {
         let a = any_shape(first, random);
         let b = any_shape(second, random);
-        ask(&a, &b, random);
+        test(&a, &b, random);
     }
 }
 
@@ -49,7 +49,7 @@ pub fn touch(a: &AnyShape, b: &AnyShape) -> bool {
 /// The distance at which shapes of any extent touch for certain, meters.
 const TOUCHING: f64 = 1e-7;
 
-/// Checks a pair against projecting to and fro; whether they are together, where that is certain.
+/// Checks a pair against alternating projections. Returns whether the two touch, if that is certain.
 fn check(a: &AnyShape, b: &AnyShape, touching: f64) -> Option<bool> {
     let together = apart(a, b).is_together(touching);
     if let Some(together) = together {
@@ -81,12 +81,12 @@ fn order_size_and_place_of_both_change_nothing() {
         let here = touch(a, b);
         let [small, large] = [1.0 / 1024.0, 4096.0].map(|by| touch(&scaled(a, by), &scaled(b, by)));
         assert_eq!([here; 3], [touch(b, a), small, large], "{a:?} and {b:?}");
-        // On a grid that single precision holds there and here.
+        // A step on a grid is exact in single precision.
         let step = vec3(random.fraction(), random.fraction(), random.fraction()) * 64.0;
         let step = (step * 16.0).round() / 16.0;
         let (there_a, there_b) = (moved(a, step), moved(b, step));
         let there = apart(&there_a, &there_b).is_together(TOUCHING);
-        // A frustum and a plane are not quite the same elsewhere: their offsets are rounded.
+        // The offsets of a moved frustum and plane are rounded.
         if there.is_some() && apart(a, b).is_together(TOUCHING) == there {
             assert_eq!(here, touch(&there_a, &there_b), "{a:?} and {b:?}");
         }
@@ -222,7 +222,7 @@ fn the_table_names_every_pair_and_its_function() {
     );
 }
 
-/// The test by faces alone misses no contact, and takes few boxes that are apart for one.
+/// The test by faces alone misses no contact, and accepts few boxes that are apart.
 #[test]
 fn boxes_that_touch_may_touch_by_their_faces_alone() {
     let mut random = Random(23);
@@ -245,7 +245,7 @@ fn boxes_that_touch_may_touch_by_their_faces_alone() {
     assert!(!nowhere.may_touch(&nowhere));
 }
 
-/// Far away, where single precision is spaced 1 mm and the shapes are what that makes of them, and squeezed.
+/// Shapes far away, where single precision has a spacing of 1 mm, and squeezed shapes.
 #[test]
 fn odd_places_and_forms_agree_with_projecting_to_and_fro() {
     let far = vec3(9_000.0, -300.0, 7_500.0);

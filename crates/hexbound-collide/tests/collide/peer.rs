@@ -1,4 +1,4 @@
-//! The pairs against parry3d, of the shapes that both have.
+//! The pairs of shapes that parry3d has, too, compared with parry3d.
 
 use glam::{Quat, Vec3};
 use parry3d::{
@@ -22,7 +22,7 @@ pub fn pose(at: Vec3, turn: Quat) -> Pose {
     Pose::from_parts(vector(at), turn)
 }
 
-/// None if parry3d has no such shape.
+/// The pose and shape for parry3d; `None` if parry3d has no such shape.
 pub fn theirs(shape: &AnyShape) -> Option<(Pose, SharedShape)> {
     let cuboid = |half: Vec3| SharedShape::cuboid(half.x, half.y, half.z);
     let (at, turn, theirs) = match shape {
@@ -57,7 +57,7 @@ fn pairs_agree_with_parry() {
         };
         let gap = distance(&theirs_a.0, &*theirs_a.1, &theirs_b.0, &*theirs_b.1);
         let gap = gap.map_or(f32::NAN, |found| found.distance);
-        // Its single precision may call a millimeter a touch.
+        // In parry3d's single precision, a millimeter may be a touch.
         if gap > 1e-3 {
             assert!(!touch(a, b), "parry: {gap} of {a:?} and {b:?}");
             separate += 1;

@@ -1,4 +1,4 @@
-//! Stored values come back as they were, and those that make no sense are refused.
+//! Stored values are equal after loading, and invalid ones are refused.
 
 use std::fmt::Debug;
 
@@ -25,8 +25,8 @@ fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     assert_eq!(stored(value), *value);
 }
 
-/// In decimals that JSON's reader, which may be off in a number's last bit, does not change.
-fn told(value: &impl Debug) -> String {
+/// Formats a value with few decimals, since the JSON reader may change a number's last bit.
+fn rounded(value: &impl Debug) -> String {
     format!("{value:.9?}")
 }
 
@@ -45,9 +45,9 @@ fn bodies_and_answers_come_back() {
     for body in bodies.map(Result::unwrap) {
         comes_back(&body);
         let hit: Hit = floor.sweep(body, from, to).unwrap().unwrap();
-        assert_eq!(told(&stored(&hit)), told(&hit));
+        assert_eq!(rounded(&stored(&hit)), rounded(&hit));
         let why: Explanation = floor.explain(body, from, to, 0).unwrap();
-        assert_eq!(told(&stored(&why)), told(&why));
+        assert_eq!(rounded(&stored(&why)), rounded(&why));
     }
     let hit: RayHit = floor.ray_cast(from.as_vec3(), Vec3::NEG_Y, 9.0).unwrap();
     comes_back(&hit);

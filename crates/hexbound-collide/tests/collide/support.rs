@@ -1,4 +1,4 @@
-//! Random shapes, and a distance of any two of them by projecting to and fro.
+//! Random shapes, and the distance of any two by alternating projections.
 
 use glam::{
     DVec3, Quat, Vec3,
@@ -17,12 +17,12 @@ impl Random {
         low + self.fraction() * (high - low)
     }
 
-    /// In a cube around zero.
+    /// A point in the cube around the origin with the half side `half`.
     pub fn point(&mut self, half: f32) -> Vec3 {
         vec3(self.fraction(), self.fraction(), self.fraction()) * (2.0 * half) - half
     }
 
-    /// A unit vector; now and then along an axis.
+    /// A unit vector, one in five along an axis.
     pub fn direction(&mut self) -> Vec3 {
         if self.fraction() < 0.2 {
             return [Vec3::X, Vec3::Y, Vec3::Z][(self.fraction() * 3.0) as usize];
@@ -39,7 +39,7 @@ impl Random {
     }
 }
 
-/// A shape of the kind with that number, within a few meters of zero.
+/// A shape of the kind `kind`, within a few meters of the origin.
 pub fn any_shape(kind: usize, random: &mut Random) -> AnyShape {
     let center = random.point(2.0);
     match kind {
@@ -91,7 +91,7 @@ pub fn moved(shape: &AnyShape, by: Vec3) -> AnyShape {
     scaled_and_moved(shape, 1.0, by)
 }
 
-/// Everything about zero made larger; exact for powers of two.
+/// Scales a shape about the origin; exact for powers of two.
 pub fn scaled(shape: &AnyShape, by: f32) -> AnyShape {
     scaled_and_moved(shape, by, Vec3::ZERO)
 }
@@ -139,14 +139,14 @@ fn scaled_and_moved(shape: &AnyShape, scale: f32, by: Vec3) -> AnyShape {
     }
 }
 
-/// The knowledge of two shapes' distance.
+/// The bounds of two shapes' distance, meters.
 pub struct Apart {
     pub least: f64,
     pub most: f64,
 }
 
 impl Apart {
-    /// Returns whether the shapes touch, where that is certain: at that distance they do.
+    /// Returns whether the shapes touch, if that is certain. Up to the distance `touching` they do.
     pub fn is_together(&self, touching: f64) -> Option<bool> {
         match (self.most <= touching, self.least > 1e-4) {
             (false, false) => None,
@@ -160,10 +160,10 @@ const REACH: f64 = 1e6;
 
 /// The distance of two convex shapes: going to the closest point of one and of the other in turn
 /// ends at their nearest points (Cheney and Goldstein, "Proximity Maps for Convex Sets", 1959).
-/// Slow where they touch at a slant, so steps are stretched while that helps.
+/// Steps are stretched while that helps, since shapes that touch at a slant take many of them.
 ///
-/// A closest point has all of its shape behind it. So the way to a and the way back to b, once
-/// they are (nearly) the same line, bound the distance from below.
+/// A closest point has all of its shape behind it. So the step to a and the step back to b bound the
+/// distance from below, once they are (nearly) the same line.
 pub fn apart(a: &AnyShape, b: &AnyShape) -> Apart {
     let mut on_a = a.closest_point(DVec3::ZERO);
     let mut known = Apart {
@@ -194,7 +194,7 @@ pub fn apart(a: &AnyShape, b: &AnyShape) -> Apart {
     known
 }
 
-/// Some point of the shape, found without its closest points.
+/// Returns a random point of the shape, independent of its closest points.
 pub fn point_of(shape: &AnyShape, random: &mut Random) -> DVec3 {
     let corners = match shape {
         AnyShape::Plane(s) => {
@@ -208,8 +208,8 @@ pub fn point_of(shape: &AnyShape, random: &mut Random) -> DVec3 {
         }
         AnyShape::Frustum(s) => s.corners().map(Vec3::as_dvec3),
         bounded => [(); 8].map(|()| {
-            let way = random.direction().as_dvec3();
-            bounded.support_map().support(way)
+            let direction = random.direction().as_dvec3();
+            bounded.support_map().support(direction)
         }),
     };
     let (mut sum, mut whole) = (DVec3::ZERO, 0.0);
@@ -220,7 +220,7 @@ pub fn point_of(shape: &AnyShape, random: &mut Random) -> DVec3 {
     sum / whole
 }
 
-/// Every kind but plane, ray and frustum shrunk to a point; plane, ray through it.
+/// Shapes of several kinds shrunk to a point, and a plane through it.
 pub fn points_at(place: Vec3) -> Vec<AnyShape> {
     let none = Vec3::ZERO;
     vec![
@@ -234,7 +234,7 @@ pub fn points_at(place: Vec3) -> Vec<AnyShape> {
     ]
 }
 
-/// Shapes squeezed flat, to lines and points; not finite; inside out; huge; tiny.
+/// Degenerate shapes: flat, lines and points; not finite; inside out; huge; tiny.
 pub fn odd_shapes() -> Vec<AnyShape> {
     let mut odd = points_at(Vec3::ZERO);
     let bad = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
@@ -258,8 +258,8 @@ pub fn odd_shapes() -> Vec<AnyShape> {
     odd
 }
 
-/// Every kind reaching from exactly −1 to 1 along X, with the point (±1, 0, 0) at its ends;
-/// planes and rays have only the end that `side` (±1) names.
+/// Shapes that reach from exactly −1 to 1 along X, with the points (±1, 0, 0). A plane and a ray have
+/// only the end on the side `side`, ±1.
 pub fn unit_shapes(side: f32) -> Vec<AnyShape> {
     let [[left, low, far], [right, high, near]] =
         [Vec3::NEG_ONE, Vec3::ONE].map(|side| Vec3::AXES.map(|axis| Plane::new(axis * side, 1.0)));
@@ -278,7 +278,7 @@ pub fn unit_shapes(side: f32) -> Vec<AnyShape> {
     ]
 }
 
-/// The round shapes and boxes with every side moved outward; of others none.
+/// Grows a sphere or a box by `by` meters; `None` for other kinds.
 pub fn grown(shape: &AnyShape, by: f32) -> Option<AnyShape> {
     Some(match shape.clone() {
         AnyShape::Sphere(s) => Sphere::new(s.center, s.radius + by).into(),
@@ -288,7 +288,7 @@ pub fn grown(shape: &AnyShape, by: f32) -> Option<AnyShape> {
     })
 }
 
-/// Without extent along some axis: flat boxes, rods, discs, needles (nearly or exactly).
+/// Removes the extent of a box, rectangle or triangle along random axes.
 pub fn squeezed(shape: AnyShape, random: &mut Random) -> AnyShape {
     let keep = vec3(random.fraction(), random.fraction(), random.fraction()).round();
     match shape {

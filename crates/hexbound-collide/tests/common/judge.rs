@@ -1,13 +1,13 @@
-//! The judge of places, in double precision and written apart from the library: whether a body of any kind
-//! touches a triangle.
+//! The judge: a test of whether a body of any kind touches a triangle, in double precision and
+//! independent of the library.
 
 use glam::{DVec3, Vec3, dvec3};
 
 use crate::{Body, BodyShape};
 
-/// A body and what the judge knows of it: the semi-axes of an ellipsoid, drawn out along an
-/// upright segment of twice this half height (a capsule is a ball so drawn out), half the sides of
-/// a box, or radius and half height of a cylinder.
+/// A body with its sizes, meters. The axes are those of a sphere or ellipsoid, the half sides of a
+/// box, or radius, half height and radius of a cylinder. A capsule is a sphere swept up and down by
+/// the half height.
 #[derive(Debug)]
 pub struct Shape {
     pub body: Body,
@@ -16,8 +16,8 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// A sphere, an ellipsoid, a capsule, a box or a cylinder, x in radius and y in half height, meters; of
-    /// a box these are the half sides.
+    /// A sphere, an ellipsoid, a capsule, a box or a cylinder, by `kind`. `half` has the half sides of a
+    /// box, else the radius in x and the half height in y, meters.
     pub fn of_size(kind: u64, half: Vec3) -> Self {
         let (radius, tall) = (half.x, half.y);
         let body = match kind {
@@ -37,7 +37,7 @@ impl Shape {
         }
     }
 
-    /// Returns whether the body reaching further by `margin` touches a triangle.
+    /// Returns whether the body grown by `margin`, meters, touches a triangle.
     pub fn touches(&self, triangles: &[[DVec3; 3]], center: DVec3, margin: f64) -> bool {
         let axes = self.axes + DVec3::splat(margin);
         let reach = axes + DVec3::Y * self.half_height;
@@ -45,19 +45,19 @@ impl Shape {
             let around = corners.map(|corner| corner - center);
             is_between(around, -reach, reach)
                 && match self.body.shape() {
-                    BodyShape::Box { .. } => !part_between(around, axes, &[0, 1, 2]).is_empty(),
+                    BodyShape::Box { .. } => !clipped(around, axes, &[0, 1, 2]).is_empty(),
                     BodyShape::Cylinder { .. } => is_in_cylinder(around, axes.x, axes.y),
                     _ => self.distance(*corners, center, axes) < 1.0,
                 }
         })
     }
 
-    /// From the body's core, a point or a segment, in the space divided by the axes. Along the
-    /// segment it is convex: the part that can't hold the least is left out again and again.
+    /// The distance of a triangle from the body's core, a point or a segment, in units of the axes.
+    /// The distance is convex along the segment, so a ternary search finds the least.
     fn distance(&self, corners: [DVec3; 3], center: DVec3, axes: DVec3) -> f64 {
         let from = |height: f64| {
-            let place = center + DVec3::Y * height;
-            closest_to_origin(corners.map(|corner| (corner - place) / axes)).length()
+            let on_core = center + DVec3::Y * height;
+            closest_to_origin(corners.map(|corner| (corner - on_core) / axes)).length()
         };
         let (mut low, mut high) = (-self.half_height, self.half_height);
         while high - low > 1e-7 {
@@ -72,21 +72,21 @@ impl Shape {
     }
 }
 
-/// Returns whether what a cylinder's caps leave of a triangle, seen from above, comes within its
-/// radius.
+/// Returns whether a triangle, clipped to the heights between a cylinder's caps, is within its
+/// radius as seen from above.
 fn is_in_cylinder(corners: [DVec3; 3], radius: f64, half_height: f64) -> bool {
     let half = DVec3::splat(half_height);
-    let left = part_between(corners, half, &[1]);
-    let plan: Vec<DVec3> = left.iter().map(|p| dvec3(p.x, 0.0, p.z)).collect();
+    let polygon = clipped(corners, half, &[1]);
+    let plan: Vec<DVec3> = polygon.iter().map(|p| dvec3(p.x, 0.0, p.z)).collect();
     (0..plan.len()).any(|k| {
         let fan = [plan[0], plan[k], plan[(k + 1) % plan.len()]];
         closest_to_origin(fan).length() < radius
     })
 }
 
-/// Returns what is left of a triangle inside a box around the origin, cut by its planes across some
-/// axes.
-fn part_between(corners: [DVec3; 3], half: DVec3, axes: &[usize]) -> Vec<DVec3> {
+/// Clips a triangle to a box around the origin, by the planes across the given axes only. Returns
+/// the polygon.
+fn clipped(corners: [DVec3; 3], half: DVec3, axes: &[usize]) -> Vec<DVec3> {
     let mut outline = corners.to_vec();
     for (axis, sign) in axes.iter().flat_map(|&axis| [(axis, 1.0), (axis, -1.0)]) {
         let beyond = |p: DVec3| sign * p[axis] - half[axis];
@@ -106,13 +106,13 @@ fn part_between(corners: [DVec3; 3], half: DVec3, axes: &[usize]) -> Vec<DVec3> 
     outline
 }
 
-/// Returns whether some of a triangle's bounds is between these corners of a box.
+/// Returns whether a triangle's bounds overlap the box from `low` to `high`.
 pub fn is_between([a, b, c]: [DVec3; 3], low: DVec3, high: DVec3) -> bool {
     a.min(b).min(c).cmple(high).all() && a.max(b).max(c).cmpge(low).all()
 }
 
-/// The triangle's point closest to the origin: the foot on its plane if that is inside, else the
-/// closest on an edge.
+/// The triangle's point closest to the origin: the foot of the perpendicular if that is inside, else
+/// the closest point of an edge.
 pub fn closest_to_origin([a, b, c]: [DVec3; 3]) -> DVec3 {
     let normal = (b - a).cross(c - a);
     let size = normal.length_squared();
@@ -129,8 +129,8 @@ pub fn closest_to_origin([a, b, c]: [DVec3; 3]) -> DVec3 {
     let on_edge = |p: DVec3, q: DVec3| {
         let along = q - p;
         let length = along.length_squared();
-        let part = (-p.dot(along) / length).clamp(0.0, 1.0);
-        if length > 0.0 { p + along * part } else { p }
+        let t = (-p.dot(along) / length).clamp(0.0, 1.0);
+        if length > 0.0 { p + along * t } else { p }
     };
     let edges = [on_edge(a, b), on_edge(b, c), on_edge(c, a)].into_iter();
     let nearest = edges.min_by(|x, y| x.length_squared().total_cmp(&y.length_squared()));

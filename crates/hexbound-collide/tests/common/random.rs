@@ -1,9 +1,9 @@
-//! The one random generator of the tests, here and at the foot of the library's files.
+//! The random generator of all tests, these and the library's unit tests.
 
 #![allow(dead_code, reason = "each test program draws what it needs")]
 
-/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014): the same
-/// numbers from the same seed, everywhere.
+/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014), with
+/// the same numbers from the same seed on every machine.
 pub struct Random(pub u64);
 
 impl Random {

@@ -1,7 +1,6 @@
 //! Chains of moves on creases: each begins where the last one ended, in contact, and many are meant
-//! to end exactly where the body's furthest point meets an edge or a corner. Single moves never
-//! showed what these did: that a body's swept sum with a triangle had a place that belonged to none
-//! of its pieces.
+//! to end exactly where the body's furthest point meets an edge or a corner. Only chains have shown
+//! that a body's swept sum with a triangle had a gap between its pieces.
 
 use std::f64::consts::{PI, TAU};
 
@@ -22,12 +21,12 @@ const MOVES_A_CHAIN: u64 = 60;
 /// Chains in one room before the next room is made.
 const CHAINS_A_ROOM: u64 = 12;
 
-/// So many legs by each kind of body.
+/// Plays at least `legs` legs by each kind of body.
 pub fn run(legs: u64, seed: u64) {
     (0..Shape::KINDS).for_each(|kind| run_kind(kind, legs, seed));
 }
 
-/// At least so many legs by bodies of one kind.
+/// Plays at least `legs` legs by bodies of one kind.
 fn run_kind(kind: u64, legs: u64, seed: u64) {
     let mut tally = Tally::default();
     let mut room = seed;
@@ -38,7 +37,7 @@ fn run_kind(kind: u64, legs: u64, seed: u64) {
     tally.report(&format!("kind {kind}, rooms {seed}..{room}"));
 }
 
-/// A place with creases, and where in it a body may start.
+/// A room with creases, and the cube in which a body may start: its center and half side, meters.
 pub struct Room {
     pub soup: Soup,
     pub middle: DVec3,
@@ -78,7 +77,7 @@ fn one_chain(
     let mut heading = random.point(1.0).normalize_or(DVec3::X);
     for step in 0..MOVES_A_CHAIN {
         let motion = match random.bits() % 8 {
-            // On as before, at a walk: down onto the ground and along.
+            // A walk ahead, down onto the ground and along.
             0..=3 => (heading.with_y(0.0).normalize_or(DVec3::X) - DVec3::Y * 0.3) * (5.0 / 60.0),
             4 | 5 => to_an_edge(judged, &shape.body, at, random),
             6 => heading * random.between(0.0, 8.0),
@@ -87,14 +86,14 @@ fn one_chain(
                 heading * random.between(0.0, 1.0).powi(4)
             }
         };
-        let told = |fault| format!("move {step} from {at:?} by {motion:?}: {fault}");
-        at = one_move(mesh, judged, shape, at, motion, tally).map_err(told)?;
+        let in_case = |fault| format!("move {step} from {at:?} by {motion:?}: {fault}");
+        at = one_move(mesh, judged, shape, at, motion, tally).map_err(in_case)?;
     }
     Ok(at)
 }
 
-/// A motion that ends where the body's point furthest down, or along some face's normal, comes to
-/// lie on an edge or a corner of a triangle that is not far.
+/// A motion that ends with the body's point furthest down, or along some face's normal, on an edge
+/// or a corner of a triangle nearby.
 fn to_an_edge(judged: &Judged, body: &Body, at: DVec3, random: &mut Random) -> DVec3 {
     let grown = body.with_skin();
     let close = judged.iter().filter(|t| t[0].distance(at) < 6.0);
@@ -103,8 +102,8 @@ fn to_an_edge(judged: &Judged, body: &Body, at: DVec3, random: &mut Random) -> D
         return random.point(1.0);
     }
     let [a, b, c] = *close[(random.bits() % close.len() as u64) as usize];
-    let part = [0.0, 0.5, random.between(0.0, 1.0)][(random.bits() % 3) as usize];
-    let place = a + (b - a) * part;
+    let t = [0.0, 0.5, random.between(0.0, 1.0)][(random.bits() % 3) as usize];
+    let place = a + (b - a) * t;
     let face = (b - a).cross(c - a).normalize_or(DVec3::Y);
     let face = if face.dot(at - a) < 0.0 { -face } else { face };
     let support = match random.bits() % 3 {
@@ -120,7 +119,7 @@ fn to_an_edge(judged: &Judged, body: &Body, at: DVec3, random: &mut Random) -> D
     place + support - at
 }
 
-/// A closed ball of triangles about a middle that sees all of them, with radii that jump.
+/// A closed ball of triangles, all of them visible from its center, with radii that jump.
 pub fn star(random: &mut Random) -> Room {
     let (rings, sectors) = (4 + random.bits() % 5, 5 + random.bits() % 6);
     let rough = random.between(0.0, 3.0);
@@ -162,7 +161,7 @@ fn quantized(point: DVec3, grid: f64) -> DVec3 {
     }
 }
 
-/// Level floor, then a floor that curves up in equal angles: level edges between sloping faces.
+/// A level floor, then one that curves up in equal angles: level edges between sloping faces.
 fn curved_ramp(random: &mut Random) -> Room {
     let radius = random.between(1.5, 6.0);
     let pieces = 4 + random.bits() % 12;

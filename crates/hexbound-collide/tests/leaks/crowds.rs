@@ -1,4 +1,4 @@
-//! Moves toward so many triangles that the tree is asked for the nearest instead of a list.
+//! Moves toward so many triangles that the sweep takes them from the tree by distance, without a list.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, Character};
@@ -59,10 +59,10 @@ fn one(kind: u64, copied: [DVec3; 3], random: &mut Random) -> [DVec3; 3] {
     }
 }
 
-/// However many needles there are, a step asks about no more of them.
+/// The number of tested needles is bounded, however many there are.
 #[test]
-fn a_step_asks_about_a_bounded_number_of_triangles() {
-    const MAX_ASKED: u64 = 30_000;
+fn a_step_tests_a_bounded_number_of_triangles() {
+    const MAX_TESTED: u64 = 30_000;
     for body in [Body::sphere(0.4), Body::cylinder(0.4, 0.9)] {
         for count in [10_000, 40_000] {
             let mut random = Random(7);
@@ -71,8 +71,8 @@ fn a_step_asks_about_a_bounded_number_of_triangles() {
             let mut character = Character::new(body.unwrap(), Vec3::X * 1.3);
             for _ in 0..20 {
                 character.step(&mesh, Vec3::X * -90.0, 1.0 / 60.0).unwrap();
-                let asked = character.counters.asked;
-                assert!(asked <= MAX_ASKED, "{asked} of {count}");
+                let tested = character.counters.asked;
+                assert!(tested <= MAX_TESTED, "{tested} of {count}");
             }
         }
     }

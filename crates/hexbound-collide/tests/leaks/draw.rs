@@ -25,7 +25,7 @@ impl Shape {
         Self::of_kind(kind % Self::KINDS, random)
     }
 
-    /// A body of that kind and of random size.
+    /// A body of the kind `kind` and of random size.
     pub fn of_kind(kind: u64, random: &mut Random) -> Self {
         let radius = random.between(0.05, 0.5) as f32;
         let tall = radius * random.between(1.0, 3.0) as f32;

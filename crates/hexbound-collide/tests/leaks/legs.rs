@@ -1,4 +1,4 @@
-//! The judge of moves, in double precision and written apart from the library: a body's center may
+//! The judge of moves, in double precision and independent of the library: a body's center may
 //! pass through no triangle, and the body may never be deeper in one than the skin.
 
 use glam::DVec3;
@@ -9,9 +9,9 @@ use crate::{
     scenes::Judged,
 };
 
-/// The center passes through nothing, and the body is never deeper than the skin on the way.
+/// Checks that the center passes through nothing, and that the body is never deeper than the skin.
 pub fn judge_leg(judged: &Judged, shape: &Shape, from: DVec3, to: DVec3) -> Result<(), String> {
-    let way = to - from;
+    let delta = to - from;
     let (low, high) = (from.min(to), from.max(to));
     let near = |corners: &&[DVec3; 3]| is_between(**corners, low, high);
     if let Some(corners) = judged.iter().filter(near).find(|c| crosses(from, to, **c)) {
@@ -19,13 +19,13 @@ pub fn judge_leg(judged: &Judged, shape: &Shape, from: DVec3, to: DVec3) -> Resu
             "the center passes through {corners:?} on its way from {from} to {to}"
         ));
     }
-    // Places on the way half a body apart, and its end.
-    let places = ((way.length() / shape.axes.min_element() * 2.0) as usize).clamp(1, 24);
-    for place in 1..=places {
-        let at = from + way * (place as f64 / places as f64);
+    // Samples along the leg, half a body apart, and its end.
+    let samples = ((delta.length() / shape.axes.min_element() * 2.0) as usize).clamp(1, 24);
+    for sample in 1..=samples {
+        let at = from + delta * (sample as f64 / samples as f64);
         if shape.touches(judged, at, -f64::from(SKIN)) {
-            let way = format!("on the way from {from} to {to}");
-            return Err(format!("deeper than the skin at {at} {way}"));
+            let leg = format!("on the way from {from} to {to}");
+            return Err(format!("deeper than the skin at {at} {leg}"));
         }
     }
     Ok(())

@@ -1,8 +1,8 @@
 //! Moves that must never leak, at up to 500 m/s, judged leg by leg in double precision by code
-//! written apart from the library: random moves through soups, wedges, thin walls, terrain and seams
-//! (`scenes`), chains of moves that end on creases and begin there again (`chains`), starts shifted
-//! by a nanometer (`nudge`), moves toward very many triangles (`crowds`), bodies that begin deep, change or creep (`starts`), and meshes that stand
-//! far away or move (`placed`). First contacts of sweeps are compared with the judge's and parry3d's (`sweeps`).
+//! independent of the library: random moves through soups, wedges, thin walls, terrain and seams
+//! (`scenes`), chains of moves that end on creases and begin there again (`chains`), starts shifted by
+//! a nanometer (`nudge`), moves toward very many triangles (`crowds`), bodies that begin deep, change
+//! or creep (`starts`), and far or moving meshes (`placed`). `sweeps` compares first contacts.
 //!
 //! Small counts run with the other tests. The long runs are a command of their own:
 //! `cargo test --release --test leaks -- --ignored --nocapture`, with `HEXBOUND_LEAK_MOVES` and
@@ -37,8 +37,8 @@ use scenes::{Judged, ROOM, Soup};
 /// Moves in one scene before the next is made.
 const MOVES_A_SCENE: u64 = 400;
 
-/// A run's name; the run itself, of so many moves or the like from a seed; the usual number of them, and the
-/// number that takes minutes.
+/// A run's name, the run of a number of moves from a seed, and its numbers: the usual one, and the one
+/// that takes minutes.
 type Run = (&'static str, fn(u64, u64), [u64; 2]);
 
 const RUNS: [Run; 7] = [
@@ -62,7 +62,7 @@ fn no_long_run_leaks() {
     all_runs(|[_, long]| setting("MOVES", long), setting("SEED", 1));
 }
 
-/// Each run in a thread of its name, in which it panics where it finds a leak.
+/// Starts each run in a thread with its name. A run panics if it finds a leak.
 fn all_runs(count: impl Fn([u64; 2]) -> u64, seed: u64) {
     thread::scope(|scope| {
         for (name, run, counts) in RUNS {
@@ -87,7 +87,7 @@ fn the_judge_sees_what_leaks() {
     }
 }
 
-/// A count from the environment, `HEXBOUND_LEAK_…`, or another where there is none.
+/// A count from the environment variable `HEXBOUND_LEAK_…`, or `otherwise` without one.
 fn setting(name: &str, otherwise: u64) -> u64 {
     let text = std::env::var(format!("HEXBOUND_LEAK_{name}")).ok();
     text.and_then(|text| text.parse().ok()).unwrap_or(otherwise)
@@ -102,10 +102,10 @@ struct Tally {
 }
 
 impl Tally {
-    /// Where a move ended; of a fault it notes in which case it is.
+    /// Returns the end of a move, or records its fault with the case.
     fn end_of(&mut self, moved: Result<DVec3, String>, case: impl Display) -> Option<DVec3> {
-        let noted = moved.map_err(|fault| self.faults.push(format!("{case}: {fault}")));
-        noted.ok()
+        let recorded = moved.map_err(|fault| self.faults.push(format!("{case}: {fault}")));
+        recorded.ok()
     }
 
     fn report(&self, what: &str) {
@@ -126,7 +126,7 @@ fn random_moves(moves: u64, seed: u64) {
     tally.report(&format!("scenes {seed}..{scene}"));
 }
 
-/// A soup as a mesh, and its triangles as the mesh's single precision has them.
+/// A soup as a mesh, and its triangles rounded to the mesh's single precision.
 fn built(soup: &Soup, offset: DVec3) -> (CollisionMesh, Soup) {
     let single = |corner: DVec3| (corner + offset).as_vec3();
     let corners: Vec<[Vec3; 3]> = soup.iter().map(|it| it.map(single)).collect();
@@ -168,7 +168,7 @@ fn one_scene(seed: u64, most: u64, tally: &mut Tally) {
     }
 }
 
-/// One of 30 places about a middle where a body is clear of everything, if there is one.
+/// Returns a random center about `middle` at which a body touches nothing; `None` after 30 attempts.
 fn clean_start(
     random: &mut Random,
     judged: &Judged,
@@ -179,7 +179,7 @@ fn clean_start(
     places.find(|place| !shape.touches(judged, *place, 2.0 * f64::from(SKIN)))
 }
 
-/// One slide, judged leg by leg; where it ended.
+/// Judges one slide leg by leg, and returns its end.
 fn one_move<'a>(
     obstacles: impl Into<Obstacles<'a>>,
     judged: &Judged,
@@ -193,7 +193,7 @@ fn one_move<'a>(
     judged_slide(&mut mover, judged, shape, (start, motion), tally)
 }
 
-/// One slide of a mover, judged leg by leg; where it ended.
+/// Judges one slide of a mover leg by leg, and returns its end.
 fn judged_slide(
     mover: &mut Mover,
     judged: &Judged,

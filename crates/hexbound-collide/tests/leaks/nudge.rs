@@ -8,7 +8,7 @@ use hexbound_collide::{Body, CollisionMesh};
 
 use crate::{judge::Shape, random::Random};
 
-/// The depth or distance from which on a contact counts, meters: the judge's own rounding is less.
+/// The depth or distance beyond which a contact counts, meters. The judge's own rounding is less.
 const CLEARLY: f64 = 1e-6;
 
 /// The distance by which the start is shifted, meters.
@@ -19,9 +19,9 @@ pub fn run(moves: u64, seed: u64) {
 }
 
 /// The move with which an upright cylinder once passed through a ridge, unless it was moved by a
-/// nanometer, and the one with which a capsule did.
+/// nanometer.
 #[test]
-fn moves_that_once_leaked_are_stopped() {
+fn a_move_that_once_leaked_is_stopped() {
     let cylinder = Body::cylinder(0.17770986, 0.22124738).unwrap();
     let ridge = [
         dvec3(5.082757472991943, 0.0, 0.0),
@@ -29,23 +29,23 @@ fn moves_that_once_leaked_are_stopped() {
         dvec3(6.202173233032227, 0.0, -3.83315372467041),
     ];
     let from = dvec3(5.109313588811025, 0.11741625816734419, -1.5295398843991987);
-    let way = dvec3(246.0932502404916, -235.34984492454709, -287.6100745013014);
+    let motion = dvec3(246.0932502404916, -235.34984492454709, -287.6100745013014);
     let mesh = CollisionMesh::build(&ridge.map(DVec3::as_vec3), &[[0, 1, 2]]).unwrap();
     let body = cylinder.with_skin();
-    assert!(mesh.sweep(body, from, from + way).unwrap().is_some());
+    assert!(mesh.sweep(body, from, from + motion).unwrap().is_some());
 }
 
 fn run_kind(kind: u64, moves: u64, seed: u64) {
     let mut random = Random(seed ^ (kind << 40));
     let (mut hits, mut faults) = (0_u64, Vec::new());
-    for number in 0..moves {
+    for index in 0..moves {
         let shape = any_size(kind, &mut random);
         let corners = triangle(&shape, &mut random);
         let (from, to) = aimed(&shape, corners, &mut random);
         match one_move(&shape, corners, from, to, &mut random) {
             Ok(is_hit) => hits += u64::from(is_hit),
             Err(fault) => faults.push(format!(
-                "kind {kind}, move {number}: {fault}; {:?} from {from:?} to {to:?} at {corners:?}",
+                "kind {kind}, move {index}: {fault}; {:?} from {from:?} to {to:?} at {corners:?}",
                 shape.body
             )),
         }
@@ -59,7 +59,7 @@ fn run_kind(kind: u64, moves: u64, seed: u64) {
     assert!(hits > moves / 10, "aimed moves hit");
 }
 
-/// From a millimeter to a hundred meters, some a thousand times as long as thin.
+/// A body of a millimeter to a hundred meters, sometimes a thousand times as long as thin.
 fn any_size(kind: u64, random: &mut Random) -> Shape {
     let size = 10_f64.powf(random.between(-2.0, 2.0));
     let slender = 10_f64.powf(random.between(0.0, 1.0).powi(3) * 2.9);
@@ -85,7 +85,7 @@ fn triangle(shape: &Shape, random: &mut Random) -> [Vec3; 3] {
     corners.map(DVec3::as_vec3)
 }
 
-/// A way through a place where a point of the body's surface lies on the triangle.
+/// A move through a center at which a point of the body's surface lies on the triangle.
 fn aimed(shape: &Shape, corners: [Vec3; 3], random: &mut Random) -> (DVec3, DVec3) {
     let [a, b, c] = corners.map(Vec3::as_dvec3);
     let along = [0.0, 0.5, random.between(0.0, 1.0)][(random.bits() % 3) as usize];
@@ -132,23 +132,23 @@ fn one_move(
     }
     let sweep = |from, to| mesh.sweep(shape.body, from, to).expect("a sensible move");
     let hit = sweep(from, to);
-    let way = to - from;
+    let motion = to - from;
     let end = hit.map_or(1.0, |hit| hit.fraction);
-    // Where a body is near the triangle at all: about the place aimed at.
-    let near = 6.0 * f64::from(shape.body.half_extents().max_element()) / way.length();
+    // The fraction of the move in which the body is near the triangle.
+    let near = 6.0 * f64::from(shape.body.half_extents().max_element()) / motion.length();
     for step in 0..=20 {
         let at = end - near.min(end) * f64::from(step) / 20.0;
-        if shape.touches(&judged, from + way * at, -CLEARLY) {
+        if shape.touches(&judged, from + motion * at, -CLEARLY) {
             return Err(format!("it is inside at {at}, and hit at {hit:?}"));
         }
     }
     let Some(hit) = hit else {
         return Ok(false);
     };
-    if !shape.touches(&judged, from + way * hit.fraction, CLEARLY) {
+    if !shape.touches(&judged, from + motion * hit.fraction, CLEARLY) {
         return Err(format!("it touches nothing where it was stopped: {hit:?}"));
     }
-    let beyond = |part: f64| from + way * (hit.fraction + part * near).min(1.0);
+    let beyond = |part: f64| from + motion * (hit.fraction + part * near).min(1.0);
     let mut goes_in = [0.001, 0.01, 0.1].map(beyond).into_iter();
     let is_clear = goes_in.any(|at| shape.touches(&judged, at, -CLEARLY));
     for _ in 0..4 {

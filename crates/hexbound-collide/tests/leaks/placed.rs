@@ -1,5 +1,5 @@
-//! Meshes that stand elsewhere than they were built: as far away as moves are promised, and
-//! obstacles that move between the moves of a body.
+//! Placed meshes: as far away as moves are guaranteed, and obstacles that move between the moves of
+//! a body.
 
 use glam::{DAffine3, DQuat, DVec3, dvec3};
 use hexbound_collide::{
@@ -15,7 +15,7 @@ use crate::{
     scenes::{Soup, cuboid},
 };
 
-/// Chains of moves in closed stars that stand up to 900 km from the origin.
+/// Chains of moves in closed stars up to 900 km from the origin.
 pub fn far_away(moves: u64, seed: u64) {
     let mut random = Random(seed);
     let mut tally = Tally::default();
@@ -40,8 +40,8 @@ pub fn far_away(moves: u64, seed: u64) {
         let mut at = start;
         let heading = random.point(1.0).normalize_or(DVec3::X);
         for _ in 0..60 {
-            let way = (heading + random.point(0.3)) * random.between(0.0, 1.0).powi(3);
-            let slid = one_move(&obstacles, &judged, &shape, at, way, &mut tally);
+            let delta = (heading + random.point(0.3)) * random.between(0.0, 1.0).powi(3);
+            let slid = one_move(&obstacles, &judged, &shape, at, delta, &mut tally);
             let Some(end) = tally.end_of(slid, format!("{:?}", shape.body)) else {
                 break;
             };
@@ -51,12 +51,12 @@ pub fn far_away(moves: u64, seed: u64) {
     tally.report("far placements");
 }
 
-/// Three blocks that go and turn about a body in a closed star, with what it keeps from tick to tick.
+/// Three blocks that move and turn about a body in a closed star, with a candidate cache for all ticks.
 pub fn moving(ticks: u64, seed: u64) {
     let mut random = Random(seed);
     let mut tally = Tally::default();
-    let mut gone = 0;
-    while gone < ticks && tally.faults.len() < 10 {
+    let mut played = 0;
+    while played < ticks && tally.faults.len() < 10 {
         let (room, walls) = built(&star(&mut random).soup, DVec3::ZERO);
         let block = built(&cuboid(dvec3(0.4, 0.7, 0.2)), DVec3::ZERO).0;
         let speeds = [(); 3].map(|()| (random.point(2.0), random.point(1.0)));
@@ -64,7 +64,7 @@ pub fn moving(ticks: u64, seed: u64) {
         let mut at = random.point(1.0);
         let mut kept = CandidateCache::default();
         for tick in 0..60 {
-            gone += 1;
+            played += 1;
             let seconds = f64::from(tick) / 60.0;
             let motions = speeds.map(|(speed, spin)| {
                 let turn = DQuat::from_scaled_axis(spin * seconds);
@@ -81,10 +81,10 @@ pub fn moving(ticks: u64, seed: u64) {
             let mut mover = Mover::new(&obstacles, shape.body, places, std::mem::take(&mut kept));
             let release = mover.release(at);
             at = release.position;
-            // Where a body is squeezed, or begins across a wall, no leg is promised to be clean.
+            // No leg is guaranteed to be clean for a body that is squeezed or begins across a wall.
             if release.after < 2e-4 {
-                let way = random.point(0.1) * random.between(0.0, 1.0);
-                let slid = judged_slide(&mut mover, &judged, &shape, (at, way), &mut tally);
+                let delta = random.point(0.1) * random.between(0.0, 1.0);
+                let slid = judged_slide(&mut mover, &judged, &shape, (at, delta), &mut tally);
                 let case = format!("tick {tick}, {:?}", shape.body);
                 let Some(end) = tally.end_of(slid, case) else {
                     break;

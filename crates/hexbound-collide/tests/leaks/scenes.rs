@@ -4,7 +4,7 @@ use glam::{DVec3, dvec3};
 
 use crate::random::Random;
 
-/// Half the size of the closed room that every scene stands in, meters.
+/// The half side of the closed room around every scene, meters.
 pub const ROOM: f64 = 10.0;
 
 pub type Soup = Vec<[DVec3; 3]>;
@@ -17,7 +17,7 @@ pub fn quad(soup: &mut Soup, a: DVec3, along: DVec3, across: DVec3) {
     soup.push([a, a + along + across, a + across]);
 }
 
-/// A box of these half sides around the origin.
+/// A box with the half sides `half` around the origin.
 pub fn cuboid(half: DVec3) -> Soup {
     let mut soup = Soup::new();
     for axis in 0..3 {
@@ -88,8 +88,8 @@ fn terrain(soup: &mut Soup, random: &mut Random) {
     soup.extend(ground(random, 7, 2.0 * ROOM / 7.0, rough, lowered));
 }
 
-/// A grid of so many by so many squares about the origin whose corners lie up to `rough` above and below it,
-/// and where `place` puts them from there.
+/// A grid of `count` by `count` squares about the origin whose corners are up to `rough` meters above or
+/// below, then moved by `place`.
 pub fn ground(
     random: &mut Random,
     count: usize,
@@ -108,7 +108,7 @@ pub fn ground(
     field(count, at)
 }
 
-/// Two triangles in each square of a grid with corners at these places.
+/// Two triangles in each square of a grid whose corners `at` returns.
 fn field(count: usize, at: impl Fn(usize, usize) -> DVec3) -> Soup {
     let squares = (0..count).flat_map(|x| (0..count).map(move |z| (x, z)));
     let halves = |(x, z)| {
@@ -118,7 +118,7 @@ fn field(count: usize, at: impl Fn(usize, usize) -> DVec3) -> Soup {
     squares.flat_map(halves).collect()
 }
 
-/// A tilted floor of strips whose corners lie in the middle of their neighbors' edges.
+/// A tilted floor of strips with corners on their neighbors' edges (T-junctions).
 fn seams(soup: &mut Soup, random: &mut Random) {
     let tilt = random.point(0.6);
     let lifted = |x: f64, z: f64| dvec3(x, tilt.x * x + tilt.z * z - 2.0, z);

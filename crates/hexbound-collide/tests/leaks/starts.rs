@@ -13,7 +13,7 @@ fn floor() -> (CollisionMesh, Vec<[DVec3; 3]>) {
     built(&vec![[a, b, c], [a, c, d]], DVec3::ZERO)
 }
 
-/// A larger body of any kind goes on with what a small ball's mover has kept.
+/// A larger body of any kind goes on with the candidate cache of a small ball.
 #[test]
 fn a_body_that_changes_does_not_leak() {
     let (mesh, judged) = floor();
@@ -25,17 +25,17 @@ fn a_body_that_changes_does_not_leak() {
         let small = Body::sphere(0.04).unwrap();
         let places = Aabb::from_points([start.as_vec3(), Vec3::ZERO]);
         let mut mover = Mover::new(&mesh, small, places, Default::default());
-        let way = dvec3(0.3, -2.0, 0.1);
-        mover.first_contacts(start, start + way).unwrap();
+        let by = dvec3(0.3, -2.0, 0.1);
+        mover.first_contacts(start, start + by).unwrap();
         let kept = mover.into_candidate_cache();
         let mut mover = Mover::new(&mesh, shape.body, places, kept);
-        let slid = judged_slide(&mut mover, &judged, &shape, (start, way * 2.0), &mut tally);
+        let slid = judged_slide(&mut mover, &judged, &shape, (start, by * 2.0), &mut tally);
         tally.faults.extend(slid.err());
     }
     tally.report("bodies that change");
 }
 
-/// So many bodies of each kind are let go; no center is taken through a triangle.
+/// Releases `count` bodies of each kind. No center may be moved through a triangle.
 pub fn releases(count: u64, seed: u64) {
     for kind in 0..Shape::KINDS {
         let (pushed, shut_in) = releases_of_kind(kind, count, seed);
@@ -48,8 +48,8 @@ pub fn releases(count: u64, seed: u64) {
     }
 }
 
-/// Releases at random places in closed stars; the number of bodies that were pushed, and of those
-/// that were shut in.
+/// Releases bodies at random places in closed stars. Returns the number of pushed bodies and the
+/// number of shut-in ones.
 fn releases_of_kind(kind: u64, count: u64, seed: u64) -> (u64, u64) {
     let mut random = Random(seed ^ (kind << 40));
     let (mut pushed, mut shut_in) = (0, 0);
@@ -67,9 +67,9 @@ fn releases_of_kind(kind: u64, count: u64, seed: u64) -> (u64, u64) {
                 let JournalEntry::Release(noted) = entry else {
                     continue;
                 };
-                for way in noted.places.windows(2) {
-                    let through = judged.iter().find(|it| crosses(way[0], way[1], **it));
-                    assert_eq!(through, None, "{:?} at {start} {way:?}", shape.body);
+                for pair in noted.places.windows(2) {
+                    let through = judged.iter().find(|it| crosses(pair[0], pair[1], **it));
+                    assert_eq!(through, None, "{:?} at {start} {pair:?}", shape.body);
                 }
             }
             assert!(release.after <= release.before, "{release:?}");
@@ -93,8 +93,8 @@ fn tiny_moves_do_not_leak() {
         let mut at = start;
         for _ in 0..2_000 {
             let length = 10_f64.powf(random.between(-12.0, -4.0));
-            let way = dvec3(random.between(-1.0, 1.0), -1.0, 0.0) * length;
-            let moved = one_move(&mesh, &judged, &shape, at, way, &mut tally);
+            let delta = dvec3(random.between(-1.0, 1.0), -1.0, 0.0) * length;
+            let moved = one_move(&mesh, &judged, &shape, at, delta, &mut tally);
             let end = tally.end_of(moved, format!("{:?}", shape.body));
             at = end.unwrap_or(at);
         }

@@ -1,4 +1,4 @@
-//! First contacts of whole meshes: where the judge and, for balls, parry3d see them.
+//! First contacts with whole meshes, compared with the judge's and, for balls, parry3d's.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, CollisionMesh, Hit};
@@ -10,7 +10,7 @@ use parry3d::{
 
 use crate::{ROOM, Random, Shape, built, clean_start, scenes};
 
-/// The margin within which a judged contact may be early or late, meters.
+/// The tolerance of a judged contact, meters.
 const SLACK: f64 = 1e-5;
 
 fn sweep(mesh: &CollisionMesh, body: Body, from: DVec3, to: DVec3) -> Option<Hit> {
@@ -31,7 +31,7 @@ fn first_contacts_are_where_the_judge_sees_them() {
             };
             let hit = sweep(&mesh, shape.body, start, start + motion);
             let end = hit.map_or(1.0, |hit| hit.fraction);
-            let touches = |part: f64, margin| shape.touches(&judged, start + motion * part, margin);
+            let touches = |t: f64, margin| shape.touches(&judged, start + motion * t, margin);
             let case = format!(
                 "seed {seed}, {:?} from {start} by {motion}: {hit:?}",
                 shape.body

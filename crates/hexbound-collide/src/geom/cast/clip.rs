@@ -1,20 +1,20 @@
-//! The interval of a line inside a convex solid, clipped plane by plane.
+//! The interval of a ray inside a convex solid, clipped plane by plane.
 
 use glam::DVec3;
 
 use crate::geom::behind_plane;
 
-/// The interval of a line inside a solid: between two distances, with the normal at the entry.
+/// The interval of a ray inside a solid: between two distances, with the normal at the entry.
 #[derive(Clone, Copy)]
-pub(super) struct Inside {
+pub(super) struct ClippedRay {
     enter: f64,
     leave: f64,
     normal: DVec3,
 }
 
-impl Inside {
-    /// The whole line ahead of its origin.
-    pub(super) fn ahead(direction: DVec3) -> Self {
+impl ClippedRay {
+    /// The whole ray.
+    pub(super) fn new(direction: DVec3) -> Self {
         Self {
             enter: 0.0,
             leave: f64::INFINITY,
@@ -22,8 +22,8 @@ impl Inside {
         }
     }
 
-    /// The interval from `enter` to `leave`.
-    pub(super) fn within(
+    /// Intersects the interval with that from `enter` to `leave`; `None` if they do not overlap.
+    pub(super) fn intersect(
         mut self,
         enter: f64,
         leave: f64,
@@ -36,14 +36,14 @@ impl Inside {
         (self.enter <= self.leave).then_some(self)
     }
 
-    /// Clips to the part behind a plane. The line starts `height` in front of the plane and moves away
-    /// from it at `rate`.
-    pub(super) fn behind(self, height: f64, rate: f64, normal: DVec3) -> Option<Self> {
+    /// Clips to the part behind a plane; `None` if there is none. The ray starts `height` meters in
+    /// front of the plane and moves away from it at `rate`, meters per meter.
+    pub(super) fn clip(self, height: f64, rate: f64, normal: DVec3) -> Option<Self> {
         let (enter, leave) = behind_plane(height, rate);
-        self.within(enter, leave, || normal)
+        self.intersect(enter, leave, || normal)
     }
 
-    /// The entry of the line: the distance and the outward normal.
+    /// The entry of the ray: the distance and the outward normal.
     pub(super) fn entry(self) -> (f64, DVec3) {
         (self.enter, self.normal)
     }

@@ -12,11 +12,11 @@ use crate::geom::{
 };
 
 impl RayCast for Plane {
-    fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)> {
+    fn entry(&self, origin: DVec3, direction: DVec3, margin: f64) -> Option<(f64, DVec3)> {
         let (normal, offset) = self.unit();
         let height = normal.dot(origin) - offset;
         let facing = if height < 0.0 { -normal } else { normal };
-        let (height, rate) = (height.abs() - grown, facing.dot(direction));
+        let (height, rate) = (height.abs() - margin, facing.dot(direction));
         if height <= 0.0 {
             return Some((0.0, if rate > 0.0 { -facing } else { facing }));
         }
@@ -25,27 +25,27 @@ impl RayCast for Plane {
 }
 
 impl RayCast for Triangle {
-    fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)> {
-        enter_triangle(self.exact_corners(), origin, direction, grown)
+    fn entry(&self, origin: DVec3, direction: DVec3, margin: f64) -> Option<(f64, DVec3)> {
+        enter_triangle(self.exact_corners(), origin, direction, margin)
     }
 }
 
 impl RayCast for Rectangle {
-    fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)> {
+    fn entry(&self, origin: DVec3, direction: DVec3, margin: f64) -> Option<(f64, DVec3)> {
         let halves = self.halves().into_iter();
         halves
-            .filter_map(|half| enter_triangle(half, origin, direction, grown))
+            .filter_map(|half| enter_triangle(half, origin, direction, margin))
             .min_by(|a, b| a.0.total_cmp(&b.0))
     }
 }
 
-/// The entry through the inside, or else along an edge: of a ray in the triangle's plane, or one that
-/// meets the border within rounding.
+/// Returns the entry of a ray through a triangle's face, or else within `margin` of the border. The
+/// border decides about rays in the triangle's plane.
 fn enter_triangle(
     corners: [DVec3; 3],
     origin: DVec3,
     direction: DVec3,
-    grown: f64,
+    margin: f64,
 ) -> Option<(f64, DVec3)> {
     let [a, b, c] = corners;
     let normal = (b - a).cross(c - a).normalize_or_zero();
@@ -58,9 +58,9 @@ fn enter_triangle(
         }
     }
     let largest = |point: DVec3| point.abs().max_element();
-    let allowed = grown + epsilon([largest(origin), largest(a), largest(b), largest(c)]);
-    // A line that crosses the plane well beside the triangle passes its borders at a similar distance,
-    // reduced by the slope.
+    let allowed = margin + epsilon([largest(origin), largest(a), largest(b), largest(c)]);
+    // A line that crosses the plane beside the triangle passes the border at no less than that distance
+    // times the sine of its slope.
     let steep = rate.abs() > 1e-6;
     if steep && normal != DVec3::ZERO {
         let crossing = origin - direction * (height / rate);
@@ -77,18 +77,18 @@ fn enter_triangle(
     enter_border(corners, (origin, direction), allowed, facing)
 }
 
-/// The first point of a line within `allowed` of a triangle's border. `met` is the normal there unless
-/// the line runs in the triangle's plane.
+/// Returns the distance at which a ray passes an edge of a triangle within `allowed` meters, the first
+/// of several. The normal there is `normal`, or without one that of the edge.
 fn enter_border(
     corners: [DVec3; 3],
     (origin, direction): (DVec3, DVec3),
     allowed: f64,
-    met: Option<DVec3>,
+    normal: Option<DVec3>,
 ) -> Option<(f64, DVec3)> {
     let line = LineSpan {
         origin,
         along: direction,
-        most: f64::INFINITY,
+        max_t: f64::INFINITY,
     };
     let borders = edges(corners).into_iter().filter_map(|edge| {
         let (on_line, on_edge) = closest_between(&line, &edge);
@@ -101,5 +101,5 @@ fn enter_border(
         let normal = (b - a).cross(c - a).normalize_or_zero();
         facing(along.cross(normal).normalize_or(-direction), -direction)
     };
-    Some((distance, met.unwrap_or_else(edge_on)))
+    Some((distance, normal.unwrap_or_else(edge_on)))
 }

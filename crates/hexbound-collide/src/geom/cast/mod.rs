@@ -23,9 +23,9 @@ pub struct ShapeHit {
 
 /// A shape that a ray can meet. Both sides of a flat shape count.
 pub trait RayCast: Validate {
-    /// Returns the distance along a line from `origin` to the shape grown by `grown` (meters), and the
-    /// outward normal there. `direction` is a unit vector, or zero.
-    fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)>;
+    /// Returns the distance from `origin` along `direction` at which a ray enters the shape grown by
+    /// `margin` (meters), and the outward normal there. `direction` is a unit vector, or zero.
+    fn entry(&self, origin: DVec3, direction: DVec3, margin: f64) -> Option<(f64, DVec3)>;
 }
 
 impl Ray {

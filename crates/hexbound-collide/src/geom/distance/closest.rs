@@ -17,14 +17,14 @@ pub(crate) fn closest_on_span(point: DVec3, line: &LineSpan) -> DVec3 {
         return line.origin;
     }
     let t = (point - line.origin).dot(line.along) / length;
-    if t >= line.most {
-        line.at(line.most)
+    if t >= line.max_t {
+        line.at(line.max_t)
     } else {
         line.at(t.max(0.0))
     }
 }
 
-/// The three edges of a triangle, without `map`, which is not always inlined.
+/// Returns the three edges of a triangle. The code avoids `map`, which is not always inlined.
 pub(crate) fn edges([a, b, c]: [DVec3; 3]) -> [LineSpan; 3] {
     [
         LineSpan::segment(a, b),
@@ -76,13 +76,13 @@ pub(crate) fn closest_between(a: &LineSpan, b: &LineSpan) -> (DVec3, DVec3) {
     let inside = (across > 1e-14 * aa * bb).then(|| {
         let offset = a.origin - b.origin;
         let (on_a, on_b) = (a.along.dot(offset), b.along.dot(offset));
-        let s = ((ab * on_b - bb * on_a) / across).clamp(0.0, a.most);
+        let s = ((ab * on_b - bb * on_a) / across).clamp(0.0, a.max_t);
         let from = a.at(s);
         (from, closest_on_span(from, b))
     });
     let ends_a = a.ends().map(|end| (end, closest_on_span(end, b)));
     let ends_b = b.ends().map(|end| (closest_on_span(end, a), end));
-    least(inside.into_iter().chain(ends_a).chain(ends_b))
+    nearest_pair(inside.into_iter().chain(ends_a).chain(ends_b))
 }
 
 /// The closest points of a line span and a triangle, in that order: they cross, or an end of the
@@ -92,7 +92,7 @@ pub(crate) fn closest_to_triangle(line: &LineSpan, corners: [DVec3; 3]) -> (DVec
     let on_both = |end| (end, closest_on_triangle(end, corners));
     let ends = line.ends().map(on_both);
     let edges = edges(corners).map(|edge| closest_between(line, &edge));
-    least(crossing.into_iter().chain(ends).chain(edges))
+    nearest_pair(crossing.into_iter().chain(ends).chain(edges))
 }
 
 /// The point at which a line span goes through the inside of a triangle.
@@ -105,11 +105,11 @@ fn crossing(line: &LineSpan, corners: [DVec3; 3]) -> Option<DVec3> {
     }
     let t = (a - line.origin).dot(normal) / approach;
     let point = line.at(t);
-    (t >= 0.0 && t <= line.most).then(|| foot_inside(point, corners))?
+    (t >= 0.0 && t <= line.max_t).then(|| foot_inside(point, corners))?
 }
 
 /// The nearest of several pairs; the first among equals.
-pub(crate) fn least(pairs: impl Iterator<Item = (DVec3, DVec3)>) -> (DVec3, DVec3) {
+pub(crate) fn nearest_pair(pairs: impl Iterator<Item = (DVec3, DVec3)>) -> (DVec3, DVec3) {
     let mut best = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     let mut nearest = f64::INFINITY;
     for (a, b) in pairs {

@@ -1,13 +1,13 @@
 //! The penetration depth of two convex shapes: the distance from the origin to the nearest face of a −
-//! b. A growing hull finds that face (van den Bergen, "Proximity Queries and Penetration Depth
-//! Computation on 3D Game Objects").
+//! b. The expanding polytope algorithm finds that face (van den Bergen, "Proximity Queries and
+//! Penetration Depth Computation on 3D Game Objects").
 
 use glam::DVec3;
 
 use super::difference::{Corner, Separation};
 
-/// The most corners of the hull. Flat-sided shapes need a few dozen; the round side of a cylinder is
-/// exact enough then.
+/// The maximum number of corners of the hull. Flat-sided shapes need a few dozen; the round side of a
+/// cylinder is exact enough with this number.
 const MAX_CORNERS: usize = 96;
 
 /// A face of the hull: three of its corners, the outward unit normal, and the distance from the origin,
@@ -25,26 +25,26 @@ struct Face {
 /// depth 0, along its normal.
 pub(super) fn depth(corner: impl Fn(DVec3) -> Corner, flat: f64) -> Separation {
     let (mut corners, across) = first_corners(&corner, flat);
-    let apart = |distance: f64, normal: DVec3, [on_a, on_b]: [DVec3; 2]| Separation {
+    let separation = |distance: f64, normal: DVec3, [on_a, on_b]: [DVec3; 2]| Separation {
         distance,
         normal,
         on_a,
         on_b,
     };
-    let first = Corner::between(&corners[..1], DVec3::ZERO);
+    let first = Corner::witness_points(&corners[..1], DVec3::ZERO);
     let mut faces = first_faces(&corners).unwrap_or_default();
     loop {
         let nearest =
             (faces.iter().copied()).reduce(|a, b| if b.offset < a.offset { b } else { a });
         let Some(face) = nearest else {
-            return apart(0.0, across, first);
+            return separation(0.0, across, first);
         };
         let next = corner(face.normal);
         let beyond = next.difference().dot(face.normal) - face.offset;
         if beyond <= flat.max(1e-9) || corners.len() >= MAX_CORNERS {
             let three = face.corners.map(|index| corners[index]);
-            let on_both = Corner::between(&three, face.normal * face.offset);
-            return apart(-(face.offset.max(0.0)), face.normal, on_both);
+            let on_both = Corner::witness_points(&three, face.normal * face.offset);
+            return separation(-(face.offset.max(0.0)), face.normal, on_both);
         }
         corners.push(next);
         grow(&mut faces, &corners);
@@ -117,25 +117,25 @@ fn face(order: [usize; 3], corners: &[Corner]) -> Option<Face> {
     })
 }
 
-/// Adds the last corner to the hull: faces from the border of the faces that it sees replace these.
+/// Adds the last corner to the hull. The faces visible from it give way to new ones at their border.
 fn grow(faces: &mut Vec<Face>, corners: &[Corner]) {
     let new = corners.len() - 1;
     let point = corners[new].difference();
     let mut border: Vec<[usize; 2]> = Vec::new();
     faces.retain(|face| {
-        let is_seen = face.normal.dot(point) > face.offset + 1e-13 * point.length();
-        if is_seen {
+        let is_visible = face.normal.dot(point) > face.offset + 1e-13 * point.length();
+        if is_visible {
             let [a, b, c] = face.corners;
             for [from, to] in [[a, b], [b, c], [c, a]] {
                 match border.iter().position(|edge| *edge == [to, from]) {
-                    Some(place) => {
-                        border.swap_remove(place);
+                    Some(index) => {
+                        border.swap_remove(index);
                     }
                     None => border.push([from, to]),
                 }
             }
         }
-        !is_seen
+        !is_visible
     });
     let rim = border.into_iter();
     faces.extend(rim.filter_map(|[from, to]| face([from, to, new], corners)));

@@ -1,5 +1,5 @@
-//! The difference a − b of two convex shapes, whose position relative to the origin is that of the
-//! shapes to each other: its corners, and the resulting separation.
+//! The Minkowski difference a − b of two convex shapes. Its distance from the origin is that of the
+//! shapes.
 
 use glam::{DMat3, DVec3};
 
@@ -12,9 +12,9 @@ pub struct Separation {
     /// The unit vector from the first shape to the second, along which the second is nearest or leaves
     /// the first on the shortest path.
     pub normal: DVec3,
-    /// The point of the first shape there, meters.
+    /// The nearest or deepest point of the first shape, meters.
     pub on_a: DVec3,
-    /// The point of the second shape there, meters.
+    /// The nearest or deepest point of the second shape, meters.
     pub on_b: DVec3,
 }
 
@@ -31,8 +31,8 @@ impl Corner {
     }
 
     /// The points of both shapes whose difference is `point`, which lies between `corners` of a − b.
-    pub(super) fn between(corners: &[Corner], point: DVec3) -> [DVec3; 2] {
-        let of = |weights: &[f64]| {
+    pub(super) fn witness_points(corners: &[Corner], point: DVec3) -> [DVec3; 2] {
+        let mean = |weights: &[f64]| {
             let all = || corners.iter().zip(weights);
             [
                 all().map(|(corner, weight)| corner.on_a * *weight).sum(),
@@ -42,27 +42,27 @@ impl Corner {
         let at = |index: usize| corners[index].difference();
         match corners.len() {
             0 => [DVec3::ZERO; 2],
-            1 => of(&[1.0]),
+            1 => mean(&[1.0]),
             2 => {
                 let along = at(1) - at(0);
                 let t = (point - at(0)).dot(along) / along.length_squared();
-                of(&[1.0 - t, t])
+                mean(&[1.0 - t, t])
             }
-            3 => of(&weights(point, [at(0), at(1), at(2)])),
+            3 => mean(&weights(point, [at(0), at(1), at(2)])),
             _ => {
                 let edges = DMat3::from_cols(at(1) - at(0), at(2) - at(0), at(3) - at(0));
                 let [b, c, d] = (edges.inverse() * (point - at(0))).to_array();
-                of(&[1.0 - b - c - d, b, c, d])
+                mean(&[1.0 - b - c - d, b, c, d])
             }
         }
     }
 }
 
-/// The weights of three corners whose mean is a point of their plane.
+/// The barycentric coordinates of a point in the plane of three corners.
 fn weights(point: DVec3, [a, b, c]: [DVec3; 3]) -> [f64; 3] {
     let normal = (b - a).cross(c - a);
-    let part = |from: DVec3, to: DVec3| {
+    let weight = |from: DVec3, to: DVec3| {
         normal.dot((to - from).cross(point - from)) / normal.length_squared()
     };
-    [part(b, c), part(c, a), part(a, b)]
+    [weight(b, c), weight(c, a), weight(a, b)]
 }

@@ -1,4 +1,4 @@
-//! A test whether two convex shapes come near each other, by their supports alone, in double precision.
+//! A test of whether two convex shapes come near each other, by their supports alone, in double precision.
 //! The method is that of Gilbert, Johnson and Keerthi, "A Fast Procedure for Computing the Distance
 //! Between Complex Objects in Three-Dimensional Space", 1988. The test decides about degenerate shapes,
 //! for which separating axes are not enough.
@@ -11,45 +11,44 @@ use glam::DVec3;
 
 use crate::geom::SupportMap;
 
-/// The most rounds. Flat shapes need a dozen; only rounding would decide later ones.
+/// The maximum number of iterations. Flat shapes need a dozen; only rounding would decide later ones.
 const MAX_ROUNDS: usize = 100;
 
 /// Returns whether two convex shapes come within `margin` meters of each other.
 ///
 /// The search walks to the point of a − b nearest to the origin. Each step adds the support toward the
-/// origin, and keeps the part of the simplex with the nearest point. The walk stops as soon as the side
-/// of the margin is known, or when no support leads nearer.
+/// origin, and keeps the part of the simplex with the nearest point. The walk stops as
+/// soon as the distance is known to be within the margin or beyond it, or when no support leads nearer.
 pub(crate) fn within(a: &impl SupportMap, b: &impl SupportMap, margin: f64) -> bool {
     let start = a.interior_point() - b.interior_point();
     let mut simplex = ArrayVec::<DVec3, 4>::from_iter([start]);
     let (mut nearest, mut distance) = (start, start.length());
-    // The widest gap along any direction so far.
-    let mut at_least = f64::NEG_INFINITY;
+    // The largest lower bound of the distance so far.
+    let mut lower_bound = f64::NEG_INFINITY;
     for _ in 0..MAX_ROUNDS {
         if distance == 0.0 {
             break;
         }
         let corner = a.support(-nearest) - b.support(nearest);
-        at_least = at_least.max(corner.dot(nearest) / distance);
-        let is_decided = at_least > margin || distance <= margin;
-        if is_decided || simplex.contains(&corner) || distance - at_least <= 1e-14 * distance {
+        lower_bound = lower_bound.max(corner.dot(nearest) / distance);
+        let is_decided = lower_bound > margin || distance <= margin;
+        if is_decided || simplex.contains(&corner) || distance - lower_bound <= 1e-14 * distance {
             break;
         }
         let mut grown = simplex.clone();
         grown.push(corner);
-        let (point, keep) = nearest_part(&grown, |corner| *corner);
+        let (point, keep) = nearest_subset(&grown, |corner| *corner);
         let closer = point.length();
         if closer.is_nan() || closer >= distance {
             break;
         }
         (simplex, nearest, distance) = (keep, point, closer);
     }
-    distance <= margin || at_least <= margin
+    distance <= margin || lower_bound <= margin
 }
 
-/// The point of a simplex nearest to the origin, and the corners between which it lies. Every subset is
-/// tried, so flat and needle-like simplices need no special case.
-pub(super) fn nearest_part<C: Copy>(
+/// The point of a simplex nearest to the origin, and the corners between which it lies.
+pub(super) fn nearest_subset<C: Copy>(
     simplex: &[C],
     point: impl Fn(&C) -> DVec3,
 ) -> (DVec3, ArrayVec<C, 4>) {
@@ -57,12 +56,12 @@ pub(super) fn nearest_part<C: Copy>(
     for chosen in 1_usize..1 << simplex.len() {
         let is_chosen = |index: &usize| chosen >> index & 1 == 1;
         let all = (0..simplex.len()).filter(is_chosen);
-        let part: ArrayVec<C, 4> = all.map(|index| simplex[index]).collect();
-        let points: ArrayVec<DVec3, 4> = part.iter().map(&point).collect();
+        let subset: ArrayVec<C, 4> = all.map(|index| simplex[index]).collect();
+        let points: ArrayVec<DVec3, 4> = subset.iter().map(&point).collect();
         if let Some(nearest) = nearest_inside(&points)
             && nearest.length_squared() < best.0.length_squared()
         {
-            best = (nearest, part);
+            best = (nearest, subset);
         }
     }
     best
@@ -87,15 +86,15 @@ fn nearest_inside(corners: &[DVec3]) -> Option<DVec3> {
         }
         [a, b, c, d] => {
             let volume = |a: DVec3, b: DVec3, c: DVec3| a.dot(b.cross(c));
-            let parts = [
+            let volumes = [
                 volume(b, c, d),
                 -volume(a, c, d),
                 volume(a, b, d),
                 -volume(a, b, c),
             ];
-            let whole: f64 = parts.iter().sum();
+            let whole: f64 = volumes.iter().sum();
             let size = (b - a).length() * (c - a).length() * (d - a).length();
-            let inside = whole.abs() > 1e-13 * size && parts.iter().all(|part| part / whole > 0.0);
+            let inside = whole.abs() > 1e-13 * size && volumes.iter().all(|it| it / whole > 0.0);
             inside.then_some(DVec3::ZERO)
         }
         _ => None,

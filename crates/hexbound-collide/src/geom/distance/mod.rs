@@ -1,5 +1,5 @@
 //! Closest points of a point and a shape, of two lines, and of a line and a triangle. For two convex
-//! shapes: a test whether they come within a distance of each other, their distance, and their depth in
+//! shapes: a test of whether they come within a distance of each other, their distance, and their depth in
 //! each other.
 
 mod closest;
@@ -11,7 +11,7 @@ mod separation;
 pub use closest::ClosestPoint;
 pub(crate) use closest::{
     closest_between, closest_on_span, closest_on_triangle, closest_to_triangle, edges, foot_inside,
-    least, nearer,
+    nearer, nearest_pair,
 };
 pub use difference::Separation;
 pub use separation::separation;

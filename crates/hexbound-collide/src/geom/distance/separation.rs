@@ -1,6 +1,6 @@
-//! The distance of two convex shapes, or their depth in each other, and its place. The distance is by
-//! GJK (Gilbert, Johnson and Keerthi), the depth by `depth`. Both use the shapes' cores, so shapes that
-//! are round by a radius alone are exact.
+//! The distance of two convex shapes, or their depth in each other, with the points. The distance is by
+//! GJK (Gilbert, Johnson and Keerthi), the depth by `depth`. Both use the shapes' cores, so spheres and
+//! capsules are exact.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
@@ -8,11 +8,11 @@ use glam::DVec3;
 use super::{
     depth::depth,
     difference::{Corner, Separation},
-    gjk::nearest_part,
+    gjk::nearest_subset,
 };
 use crate::geom::{SupportMap, epsilon::epsilon};
 
-/// The most rounds of the distance. Flat shapes need a dozen.
+/// The maximum number of iterations for the distance. Flat shapes need a dozen.
 const MAX_ROUNDS: usize = 100;
 
 /// The separation of two convex shapes: the place where they are nearest, or deepest in each other.
@@ -37,10 +37,10 @@ where
         on_b: b.core_support(-along),
     };
     let (between, rounding) = (nearest(a, b, corner), [a.rounding(), b.rounding()]);
-    let size = epsilon([a.largest_coordinate(), b.largest_coordinate()]);
-    let core = match between.distance > 1e3 * size {
+    let touching = epsilon([a.largest_coordinate(), b.largest_coordinate()]);
+    let core = match between.distance > 1e3 * touching {
         true => between,
-        false => depth(corner, 1e3 * size),
+        false => depth(corner, 1e3 * touching),
     };
     Separation {
         distance: core.distance - rounding[0] - rounding[1],
@@ -66,20 +66,20 @@ where
             break;
         }
         let next = corner(-point / distance);
-        let gains = distance - next.difference().dot(point / distance);
+        let gain = distance - next.difference().dot(point / distance);
         let is_known = |known: &Corner| known.difference() == next.difference();
-        if gains <= 1e-13 * distance || simplex.iter().any(is_known) || simplex.is_full() {
+        if gain <= 1e-13 * distance || simplex.iter().any(is_known) || simplex.is_full() {
             break;
         }
         simplex.push(next);
-        let (nearer, kept) = nearest_part(&simplex, Corner::difference);
+        let (nearer, kept) = nearest_subset(&simplex, Corner::difference);
         if nearer.length() >= distance {
             simplex.pop();
             break;
         }
         (point, simplex) = (nearer, kept);
     }
-    let [on_a, on_b] = Corner::between(&simplex, point);
+    let [on_a, on_b] = Corner::witness_points(&simplex, point);
     Separation {
         distance: point.length(),
         normal: -point.normalize_or(-start),

@@ -11,7 +11,7 @@ pub(super) fn intersects_aabb_rectangle(aabb: &Aabb, rectangle: &Rectangle) -> b
     overlap(aabb, rectangle)
 }
 
-/// After Akenine-Möller, "Fast 3D Triangle–Box Overlap Testing".
+/// The method is that of Akenine-Möller, "Fast 3D Triangle–Box Overlap Testing".
 pub(super) fn intersects_aabb_triangle(aabb: &Aabb, triangle: &Triangle) -> bool {
     aabb.overlaps(&triangle.bounds()) && overlap(aabb, triangle)
 }

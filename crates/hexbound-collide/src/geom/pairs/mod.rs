@@ -2,7 +2,7 @@
 //! `docs/shapes.md` lists the method of each pair.
 //!
 //! The pairs are the 21 of sphere, box, plane, ray, rectangle and frustum. Queries of a mesh add sphere,
-//! both kinds of box, frustum and triangle against a triangle.
+//! both kinds of box, frustum and triangle against a triangle, and two oriented boxes.
 
 mod flat;
 mod plane;
@@ -12,8 +12,8 @@ mod sphere;
 
 use super::{Aabb, Frustum, Obb, Plane, Ray, Rectangle, Sphere, Triangle, Validate};
 
-/// A test whether two shapes have a point in common. Touching counts, and the order of the shapes does
-/// not matter.
+/// A test of whether two shapes have a point in common. Touching counts, and the order of the shapes
+/// does not matter.
 ///
 /// ```
 /// use glam::Vec3;
@@ -28,11 +28,12 @@ pub trait Intersects<Other> {
     fn intersects(&self, other: &Other) -> bool;
 }
 
-/// One function decides a pair in both orders, once both shapes are valid.
+/// Implements [`Intersects`] for a pair by one function, with `both` in either order. A shape that is
+/// not valid touches nothing.
 macro_rules! pair {
-    ($first:ty, $first_again:ty, $test:path) => {
-        impl Intersects<$first_again> for $first {
-            fn intersects(&self, other: &$first_again) -> bool {
+    ($first:ty, $other:ty, $test:path) => {
+        impl Intersects<$other> for $first {
+            fn intersects(&self, other: &$other) -> bool {
                 self.is_valid() && other.is_valid() && $test(self, other)
             }
         }

@@ -1,9 +1,9 @@
-//! The plane against the other shapes: a test whether the other shape's projection on the normal
+//! The plane against the other shapes: a test of whether the other shape's projection on the normal
 //! contains the plane's offset (Ericson, "Real-Time Collision Detection", 5.2.2 to 5.2.4).
 
 use crate::geom::{Aabb, Frustum, Plane, PlaneSide, Ray, Rectangle, epsilon::epsilon};
 
-/// Two planes meet in a line unless they are parallel. Parallel planes have to be the same.
+/// Two planes meet in a line unless they are parallel. Parallel planes must coincide.
 pub(super) fn intersects_plane_plane(a: &Plane, b: &Plane) -> bool {
     let (a, b) = (a.unit(), b.unit());
     if a.0.cross(b.0).length_squared() > 1e-18 {
@@ -13,7 +13,7 @@ pub(super) fn intersects_plane_plane(a: &Plane, b: &Plane) -> bool {
     (a.1 - b.1 * orientation).abs() <= epsilon([a.1, b.1])
 }
 
-/// The ray starts on the plane, or on the side from which it comes closer.
+/// A ray meets a plane if it starts on the plane or moves toward it.
 pub(super) fn intersects_plane_ray(plane: &Plane, ray: &Ray) -> bool {
     let (normal, offset) = plane.unit();
     let line = ray.span();

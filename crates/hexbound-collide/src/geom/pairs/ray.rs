@@ -4,7 +4,7 @@
 use super::sphere::reaches;
 use crate::geom::{
     Aabb, Frustum, Ray, RayCast, Rectangle, SupportMap,
-    distance::{closest_between, closest_to_triangle, least},
+    distance::{closest_between, closest_to_triangle, nearest_pair},
     epsilon::epsilon,
 };
 
@@ -18,7 +18,7 @@ pub(super) fn intersects_ray_ray(a: &Ray, b: &Ray) -> bool {
 pub(super) fn intersects_ray_rectangle(ray: &Ray, rectangle: &Rectangle) -> bool {
     let line = ray.span();
     let halves = rectangle.halves().into_iter();
-    let (on_ray, on_rectangle) = least(halves.map(|half| closest_to_triangle(&line, half)));
+    let (on_ray, on_rectangle) = nearest_pair(halves.map(|half| closest_to_triangle(&line, half)));
     let origin = line.origin.abs().max_element();
     reaches(on_ray, on_rectangle, epsilon([origin]))
 }

@@ -14,12 +14,11 @@ use crate::geom::{
     traits::{extent_of, furthest},
 };
 
-/// The corners, face normals and edge directions of a flat-sided shape. The faces of a flat shape are
-/// its normal.
+/// The corners, face normals and edge directions of a flat-sided shape. A flat shape has one normal.
 #[derive(Clone, Debug)]
 pub(crate) struct Polytope {
     points: ArrayVec<DVec3, 8>,
-    faces: ArrayVec<DVec3, 6>,
+    normals: ArrayVec<DVec3, 6>,
     edges: ArrayVec<DVec3, 12>,
     kind: PolytopeKind,
 }
@@ -28,7 +27,7 @@ pub(crate) struct Polytope {
 enum PolytopeKind {
     /// The shape has a volume.
     Solid,
-    /// The shape lies in a plane; `faces[0]` is its normal.
+    /// The shape lies in a plane; `normals[0]` is its normal.
     Flat,
     /// The shape is degenerate, down to a line or a point: its axes are not enough.
     Thin,
@@ -38,7 +37,7 @@ impl From<&BoxFrame> for Polytope {
     fn from(frame: &BoxFrame) -> Self {
         Self {
             points: frame.corners().into(),
-            faces: frame.axes.into_iter().collect(),
+            normals: frame.axes.into_iter().collect(),
             edges: frame.axes.into_iter().collect(),
             kind: match frame.half.min_element() > 0.0 {
                 true => PolytopeKind::Solid,
@@ -64,7 +63,7 @@ impl From<&Frustum> for Polytope {
     fn from(frustum: &Frustum) -> Self {
         Self {
             points: (*frustum.exact_corners()).into(),
-            faces: frustum.exact_planes().map(|(normal, _)| normal).into(),
+            normals: frustum.exact_planes().map(|(normal, _)| normal).into(),
             edges: frustum.edges().iter().copied().collect(),
             kind: PolytopeKind::Solid,
         }
@@ -117,7 +116,7 @@ impl Polytope {
             .find_map(DVec3::try_normalize);
         Self {
             points: points.iter().copied().collect(),
-            faces: normal.into_iter().collect(),
+            normals: normal.into_iter().collect(),
             edges,
             kind: normal.map_or(PolytopeKind::Thin, |_| PolytopeKind::Flat),
         }
@@ -176,17 +175,17 @@ fn has_gap(a: &Polytope, b: &Polytope, axis: DVec3, allowed: f64) -> bool {
 
 /// The normals of b's faces, then of a's.
 fn face_axes<'a>(a: &'a Polytope, b: &'a Polytope) -> impl Iterator<Item = DVec3> + 'a {
-    b.faces.iter().chain(&a.faces).copied()
+    b.normals.iter().chain(&a.normals).copied()
 }
 
 /// The unit vectors across an edge of each shape.
 fn edge_axes<'a>(a: &'a Polytope, b: &'a Polytope) -> impl Iterator<Item = DVec3> + 'a {
-    let of_both = |from: &'a DVec3| b.edges.iter().map(move |to| (*from, *to));
-    let edges = a.edges.iter().flat_map(of_both);
+    let pairs = |from: &'a DVec3| b.edges.iter().map(move |to| (*from, *to));
+    let edges = a.edges.iter().flat_map(pairs);
     // If neither shape has a volume, edges act as faces in the plane of a flat one.
-    let volume = a.kind == PolytopeKind::Solid || b.kind == PolytopeKind::Solid;
+    let has_volume = a.kind == PolytopeKind::Solid || b.kind == PolytopeKind::Solid;
     let borders = [a, b].into_iter().flat_map(move |flat| {
-        let normal = (flat.kind == PolytopeKind::Flat && !volume).then(|| flat.faces[0]);
+        let normal = (flat.kind == PolytopeKind::Flat && !has_volume).then(|| flat.normals[0]);
         let edges = a.edges.iter().chain(&b.edges);
         let with_edges = move |normal| edges.clone().map(move |edge| (normal, *edge));
         normal.into_iter().flat_map(with_edges)

@@ -1,4 +1,4 @@
-//! The sphere against the other shapes: a test whether the other shape's closest point is within the
+//! The sphere against the other shapes: a test of whether the other shape's closest point is within the
 //! radius (Ericson, "Real-Time Collision Detection", 5.1 and 5.2.5).
 
 use glam::DVec3;

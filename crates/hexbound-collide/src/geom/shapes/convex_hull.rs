@@ -46,7 +46,7 @@ impl TryFrom<Vec<Vec3>> for ConvexHull {
 }
 
 impl ConvexHull {
-    /// The most corners of a hull. The work of a sweep grows with their square.
+    /// The maximum number of corners of a hull. The work of a sweep grows with their square.
     pub const MAX_CORNERS: usize = 64;
 
     /// The hull of points in space (meters), by adding one after another to a tetrahedron
@@ -65,19 +65,19 @@ impl ConvexHull {
             return None;
         }
         let points: Vec<DVec3> = points.iter().map(|point| point.as_dvec3()).collect();
-        let fine = POINT_TOLERANCE * size(&points);
-        let points = distinct(&points, fine)?;
-        let triangles = wrap(&points, fine)?;
+        let tolerance = POINT_TOLERANCE * size(&points);
+        let points = distinct(&points, tolerance)?;
+        let triangles = hull_faces(&points, tolerance)?;
         let mut used: Vec<u32> = triangles.iter().flatten().copied().collect();
         used.sort_unstable();
         used.dedup();
         if used.len() > Self::MAX_CORNERS {
             return None;
         }
-        let place = |corner: u32| used.iter().position(|one| *one == corner).unwrap_or(0) as u32;
+        let index = |corner: u32| used.iter().position(|one| *one == corner).unwrap_or(0) as u32;
         Some(Self::with_axes(
             used.iter().map(|corner| points[*corner as usize]).collect(),
-            triangles.iter().map(|corners| corners.map(place)).collect(),
+            triangles.iter().map(|corners| corners.map(index)).collect(),
         ))
     }
 
@@ -125,13 +125,12 @@ fn size(points: &[DVec3]) -> f64 {
     (high - low).max_element()
 }
 
-/// The points without those that lie on an earlier one; `None` if there are none or too many to
-/// wrap.
-fn distinct(points: &[DVec3], fine: f64) -> Option<Vec<DVec3>> {
+/// The points without those that lie on an earlier one; `None` for fewer than four or for too many.
+fn distinct(points: &[DVec3], tolerance: f64) -> Option<Vec<DVec3>> {
     const MAX_POINTS: usize = 4096;
     let mut kept: Vec<DVec3> = Vec::new();
     for point in points {
-        if kept.iter().all(|one| one.distance(*point) > fine) {
+        if kept.iter().all(|one| one.distance(*point) > tolerance) {
             kept.push(*point);
         }
         if kept.len() > MAX_POINTS {
@@ -141,12 +140,13 @@ fn distinct(points: &[DVec3], fine: f64) -> Option<Vec<DVec3>> {
     (kept.len() >= 4).then_some(kept)
 }
 
-/// Starts with a tetrahedron of four points and adds one point after another. New faces from the point
-/// to the border of the faces that see it replace these.
-fn wrap(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
-    let mut faces = first_four(points, fine)?;
+/// Returns the faces of the hull, which grows from a tetrahedron by one point after another. The faces
+/// visible from a point give way to new ones at their border. `None` if the points are flat, or if the
+/// hull has too many faces.
+fn hull_faces(points: &[DVec3], tolerance: f64) -> Option<Vec<[u32; 3]>> {
+    let mut faces = first_tetrahedron(points, tolerance)?;
     for (index, point) in points.iter().enumerate() {
-        let sees = |face: &[u32; 3]| height_over(points, face, *point) > fine;
+        let sees = |face: &[u32; 3]| height_over(points, face, *point) > tolerance;
         let (seen, mut kept): (Vec<_>, Vec<_>) = faces.into_iter().partition(sees);
         let sides: Vec<(u32, u32)> = (seen.iter())
             .flat_map(|[a, b, c]| [(*a, *b), (*b, *c), (*c, *a)])
@@ -168,7 +168,7 @@ fn height_over(points: &[DVec3], face: &[u32; 3], point: DVec3) -> f64 {
     normal.map_or(0.0, |normal| normal.dot(point - a))
 }
 
-fn first_four(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
+fn first_tetrahedron(points: &[DVec3], tolerance: f64) -> Option<Vec<[u32; 3]>> {
     let furthest = |measure: &dyn Fn(DVec3) -> f64| {
         let found = (0..points.len()).map(|index| (measure(points[index]), index));
         found.reduce(|best, next| if next.0 > best.0 { next } else { best })
@@ -179,7 +179,7 @@ fn first_four(points: &[DVec3], fine: f64) -> Option<Vec<[u32; 3]>> {
     let (width, c) = furthest(&|p| (p - a).cross(along).length())?;
     let normal = (points[b] - a).cross(points[c] - a).try_normalize()?;
     let (height, d) = furthest(&|p| normal.dot(p - a).abs())?;
-    if length.min(width).min(height) <= fine {
+    if length.min(width).min(height) <= tolerance {
         return None;
     }
     let (b, c, d) = (b as u32, c as u32, d as u32);

@@ -23,9 +23,9 @@ pub struct Cylinder {
     pub center: Vec3,
     /// The unit vector along the axis.
     pub axis: Vec3,
-    /// The radius, meters.
+    /// The radius, meters; not negative.
     pub radius: f32,
-    /// The distance from the center to either cap, meters.
+    /// The distance from the center to either cap, meters; not negative.
     pub half_length: f32,
 }
 
@@ -103,8 +103,8 @@ impl SupportMap for Cylinder {
 }
 
 /// A cylinder without ends. A ray against such a cylinder is the test of Christopoulos for a moving
-/// point ("Collision Detection and Physically Based Modeling Tutorial"). For a moving ball, the radius
-/// is the sum of both.
+/// point ("Collision Detection and Physically Based Modeling Tutorial"). For a moving ball, the ball's
+/// radius is added to the cylinder's.
 ///
 /// ```
 /// use glam::Vec3;
@@ -148,8 +148,8 @@ mod tests {
 
     #[test]
     fn the_nearest_exit_is_the_nearest_surface() {
-        for (exit, place) in [(DVec3::X, [1.25, 2.0, 3.0]), (DVec3::Y, [1.0, 3.25, 3.0])] {
-            assert_eq!(UPRIGHT.nearest_exit(DVec3::from(place)), (exit, 0.25));
+        for (exit, point) in [(DVec3::X, [1.25, 2.0, 3.0]), (DVec3::Y, [1.0, 3.25, 3.0])] {
+            assert_eq!(UPRIGHT.nearest_exit(DVec3::from(point)), (exit, 0.25));
         }
     }
 

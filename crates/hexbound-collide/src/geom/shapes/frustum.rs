@@ -45,7 +45,7 @@ const SIDES: [[usize; 4]; 6] = [
 
 impl Frustum {
     /// The frustum that a camera sees, from its projection times its view matrix, with depth from 0 to 1
-    /// (as in wgpu and Direct3D), either way round. `None` if the frustum has no volume or no end (an
+    /// (as in wgpu and Direct3D) in either direction. `None` if the frustum has no volume or no end (an
     /// infinite far plane; see [`FrustumPlanes`](crate::geom::FrustumPlanes)).
     pub fn from_view_projection(matrix: Mat4) -> Option<Self> {
         let inverse = DMat4::from_cols_array(&matrix.to_cols_array().map(f64::from)).inverse();
@@ -58,9 +58,9 @@ impl Frustum {
         Self::from_corners(corners)
     }
 
-    /// The solid between six planes: left, right, bottom, top, near and far, facing either way. `None`
-    /// if three planes that should meet in a corner do not, or if the planes do not enclose a convex
-    /// volume.
+    /// The solid between six planes: left, right, bottom, top, near and far, facing in either direction.
+    /// `None` if three planes that should meet in a corner do not, or if the planes do not enclose a
+    /// convex volume.
     pub fn from_planes(planes: [Plane; 6]) -> Option<Self> {
         if !planes.iter().all(Validate::is_valid) {
             return None;
@@ -77,21 +77,21 @@ impl Frustum {
         if !corners.iter().all(|corner| corner.is_finite()) {
             return None;
         }
-        let middle = corners.iter().sum::<DVec3>() / 8.0;
+        let center = corners.iter().sum::<DVec3>() / 8.0;
         let mut planes = [(DVec3::ZERO, 0.0); 6];
         for (plane, side) in planes.iter_mut().zip(SIDES) {
             let [a, b, c, d] = side.map(|corner| corners[corner]);
             let across = (c - a).cross(d - b).try_normalize()?;
             let offset = across.dot(a + b + c + d) * 0.25;
-            let is_inward = across.dot(middle) > offset;
+            let is_inward = across.dot(center) > offset;
             let outward = if is_inward { -1.0 } else { 1.0 };
             *plane = (across * outward, offset * outward);
         }
-        let reaches = corners.map(|corner| (corner - middle).abs().max_element());
+        let reaches = corners.map(|corner| (corner - center).abs().max_element());
         let reach = reaches.into_iter().fold(0.0, f64::max);
         let holds_all = planes.iter().all(|(normal, offset)| {
             let beyond = |corner: &DVec3| normal.dot(*corner) - offset > 1e-7 * reach;
-            offset - normal.dot(middle) > 1e-9 * reach && !corners.iter().any(beyond)
+            offset - normal.dot(center) > 1e-9 * reach && !corners.iter().any(beyond)
         });
         holds_all.then(|| Self {
             edges: edge_directions(&corners),

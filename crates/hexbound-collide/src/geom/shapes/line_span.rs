@@ -2,13 +2,13 @@
 
 use glam::DVec3;
 
-/// The points `origin + along * t` for t from 0 to `most`.
+/// The points `origin + along * t` for t from 0 to `max_t`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineSpan {
     pub origin: DVec3,
     pub along: DVec3,
     /// The largest t: 1 for a segment, infinite for a ray.
-    pub most: f64,
+    pub max_t: f64,
 }
 
 impl LineSpan {
@@ -16,7 +16,7 @@ impl LineSpan {
         Self {
             origin: start,
             along: end - start,
-            most: 1.0,
+            max_t: 1.0,
         }
     }
 
@@ -24,9 +24,9 @@ impl LineSpan {
         self.origin + self.along * t
     }
 
-    /// The ends that are points: both of a segment, the origin of a ray.
+    /// The finite ends: both of a segment, the origin of a ray.
     pub(crate) fn ends(&self) -> impl Iterator<Item = DVec3> + use<> {
-        let far = (self.most == 1.0).then(|| self.origin + self.along);
+        let far = (self.max_t == 1.0).then(|| self.origin + self.along);
         [Some(self.origin), far].into_iter().flatten()
     }
 }

@@ -41,7 +41,7 @@ impl Ray {
         LineSpan {
             origin: self.origin.as_dvec3(),
             along: self.direction.as_dvec3().normalize_or_zero(),
-            most: f64::INFINITY,
+            max_t: f64::INFINITY,
         }
     }
 }

@@ -5,9 +5,9 @@ use glam::{DVec3, Vec3};
 
 use super::Ray;
 
-/// Several rays of one body, each with its length. After ljzc002 ("Web3D Programming: First Steps in 3D
-/// Collision Detection"), who wishes for parallel rays, and Stemkoski ("Collision Detection", three.js
-/// examples), who has a ray for each vertex.
+/// Several rays of one body, each with its length. ljzc002 ("Web3D Programming: First Steps in 3D
+/// Collision Detection") wishes for parallel rays, and Stemkoski ("Collision Detection", three.js
+/// examples) casts a ray for each vertex.
 ///
 /// ```
 /// use glam::Vec3;
@@ -28,12 +28,12 @@ pub struct RayFan {
     pub lengths: Vec<f32>,
 }
 
-/// The most rings of a fan, so that a body does not get a million rays.
+/// The maximum number of rings of a fan, so that a body does not get a million rays.
 const MAX_RINGS: u32 = 64;
 
 impl RayFan {
     /// Parallel rays over a disc around `center` across `direction`. One ray is in the middle, and 6,
-    /// 12, 18 … rays are on `rings` circles of evenly growing radius, the last `radius` meters.
+    /// 12, 18 … rays are on `rings` circles of evenly growing radius, up to `radius` meters.
     pub fn disc(center: Vec3, direction: Vec3, radius: f32, rings: u32, length: f32) -> Self {
         Self::from_plan(direction, |side, up, forward| {
             let offsets = ring_points(rings);
@@ -46,8 +46,8 @@ impl RayFan {
         })
     }
 
-    /// A ray from each vertex of a body along its motion (meters), with the length of the motion. The
-    /// ray hits the obstacles of the motion.
+    /// A ray from each vertex of a body along its motion (meters), with the length of the motion. A
+    /// hit is an obstacle to the motion.
     pub fn ahead_of_vertices(vertices: &[Vec3], motion: Vec3) -> Self {
         let length = motion.as_dvec3().length();
         Self::from_plan(motion, |_, _, forward| {

@@ -7,7 +7,7 @@ use crate::geom::{
     ClosestPoint, SupportMap, Validate, distance::closest_on_triangle, traits::furthest,
 };
 
-/// A flat triangle with two sides that count. Its corners go counterclockwise as seen from the front.
+/// A flat, two-sided triangle. Its corners go counterclockwise as seen from the front.
 ///
 /// ```
 /// use glam::{DVec3, Vec3};

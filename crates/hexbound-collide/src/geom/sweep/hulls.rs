@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use crate::geom::{ConvexHull, shapes::MIN_SINE};
 
-/// The time and place at which a moving hull first touches another.
+/// The first contact of a moving hull with another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HullImpact {
@@ -22,8 +22,8 @@ impl ConvexHull {
     /// The two overlap along each axis during an interval of the motion. They touch at the start of the
     /// last of these intervals, unless one has ended by then. A superfluous axis cannot hide a contact,
     /// since a gap along any axis is a gap. A hull no deeper inside the other than `slack` meters counts
-    /// as resting against it, and only a motion further in stops it. A deeper hull is stopped from
-    /// moving further in along the shortest path out.
+    /// as resting against it, and only a motion further in stops it. A deeper hull is stopped only if it
+    /// moves against the shortest path out.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};
@@ -68,7 +68,8 @@ struct HullSweep {
     normal: DVec3,
     /// The least depth among the axes that overlap from the start, and the direction out of it.
     shallowest: (f64, DVec3),
-    apart_at_first: bool,
+    /// True if an axis shows no overlap at the start, or one within the slack.
+    starts_outside: bool,
 }
 
 impl HullSweep {
@@ -81,7 +82,7 @@ impl HullSweep {
             leave: f64::INFINITY,
             normal: DVec3::ZERO,
             shallowest: (f64::INFINITY, DVec3::ZERO),
-            apart_at_first: false,
+            starts_outside: false,
         }
     }
 
@@ -91,41 +92,41 @@ impl HullSweep {
         let shift = axis.dot(self.offset);
         let (low, high) = (low + shift, high + shift);
         // `out` is the direction of the shortest path out of the other hull.
-        let (gap, behind, out) = match low - most > least - high {
+        let (gap, far_gap, out) = match low - most > least - high {
             true => (low - most, least - high, axis),
             false => (least - high, low - most, -axis),
         };
         let approach = -self.motion.dot(out);
-        let still = self.motion.length() * 1e-9;
+        let tolerance = self.motion.length() * 1e-9;
         if gap >= -self.slack {
-            if approach <= still || gap > approach {
+            if approach <= tolerance || gap > approach {
                 return None;
             }
-            self.apart_at_first = true;
+            self.starts_outside = true;
             let enter = gap.max(0.0) / approach;
             if enter > self.enter {
                 (self.enter, self.normal) = (enter, out);
             }
-            self.leave = self.leave.min(-behind / approach);
+            self.leave = self.leave.min(-far_gap / approach);
         } else {
             if -gap < self.shallowest.0 {
                 self.shallowest = (-gap, out);
             }
-            if approach.abs() > still {
-                let deep = if approach > 0.0 { -behind } else { -gap };
-                self.leave = self.leave.min(deep / approach.abs());
+            if approach.abs() > tolerance {
+                let depth = if approach > 0.0 { -far_gap } else { -gap };
+                self.leave = self.leave.min(depth / approach.abs());
             }
         }
         (self.enter <= self.leave).then_some(())
     }
 
     fn impact(self) -> Option<HullImpact> {
-        let (fraction, normal) = match self.apart_at_first {
+        let (fraction, normal) = match self.starts_outside {
             true => (self.enter, self.normal),
             false => (0.0, self.shallowest.1),
         };
         let goes_in = self.motion.dot(normal) < -1e-9 * self.motion.length();
-        (self.apart_at_first || goes_in).then_some(HullImpact { fraction, normal })
+        (self.starts_outside || goes_in).then_some(HullImpact { fraction, normal })
     }
 }
 
@@ -135,7 +136,7 @@ mod tests {
     use super::*;
     use crate::test_meshes::cube;
 
-    /// Moves a cube of a meter from the origin toward another of that size.
+    /// Moves a cube of 1 m by `motion` from the origin. Another cube of 1 m is at `other`.
     fn swept(motion: DVec3, other: DVec3) -> Option<HullImpact> {
         let (mover, other) = (cube(DVec3::ZERO, 0.5), cube(other, 0.5));
         mover.sweep(DVec3::ZERO, motion, &other, 1e-3)

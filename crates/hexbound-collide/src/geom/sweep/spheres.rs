@@ -63,9 +63,9 @@ fn first_within(offset: DVec3, motion: DVec3, reach: f64) -> Option<f64> {
     if offset.length_squared() <= reach * reach {
         return Some(0.0);
     }
-    let speed = motion.length_squared();
-    let nearest = -approach / speed;
-    let chord = (reach * reach - (offset + motion * nearest).length_squared()) / speed;
+    let square = motion.length_squared();
+    let nearest = -approach / square;
+    let chord = (reach * reach - (offset + motion * nearest).length_squared()) / square;
     let fraction = nearest - chord.max(0.0).sqrt();
     (chord >= 0.0 && fraction <= 1.0).then_some(fraction.max(0.0))
 }
