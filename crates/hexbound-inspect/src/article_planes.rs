@@ -8,8 +8,8 @@ use hexbound_collide::{ArticleExplanation, ArticleTest, CollisionMesh, PrismPlan
 use super::{
     Inspection, InspectionRequest, Legend, Weight,
     hexagon::{
-        self, NAME_WIDTH, SURFACE_LIFT, color, draw_flanks, draw_triangle, ends, head, name_flanks,
-        opacity, plane_name, report_unseen,
+        self, NAME_WIDTH, SURFACE_LIFT, add_header, caps, color, draw_flanks, draw_triangle,
+        name_flanks, opacity, plane_name, report_unseen,
     },
     legend::{
         Cell,
@@ -33,12 +33,12 @@ const CROSS_SIZE: f32 = 0.02;
 const ASIDE_DISTANCES: [f32; 2] = [0.4, 0.8];
 
 /// The result of a tick's test of a triangle.
-struct Decided {
+struct TestOutcome {
     why: ArticleExplanation,
     /// The tested point before, and after the pushes of the earlier triangles, local, meters.
     path: [Vec3; 2],
     /// False if the tick did not test the triangle, since its hexagon is too far from the move.
-    is_asked: bool,
+    is_tested: bool,
     corners: [Vec3; 3],
     normal: Vec3,
     /// The distances d and L, meters.
@@ -60,13 +60,13 @@ pub(crate) fn inspect(
         legend.report(phrase("told-from-the-next-tick"));
         return view;
     };
-    let Some(decided) = decided(mesh, journal, hit.triangle) else {
+    let Some(outcome) = outcome(mesh, journal, hit.triangle) else {
         legend.report(phrase("no-triangle"));
         return view;
     };
     let lift = hit.normal * SURFACE_LIFT;
-    draw_triangle(decided.corners.map(|corner| corner + lift), debug);
-    let [d, l] = decided.distances.map(f64::from);
+    draw_triangle(outcome.corners.map(|corner| corner + lift), debug);
+    let [d, l] = outcome.distances.map(f64::from);
     let heights = [d + f64::from(RIM_HEIGHT), 0.0];
     let order = journal.test.bounds.order();
     // A plane that is left out does not bound the shape.
@@ -79,17 +79,17 @@ pub(crate) fn inspect(
     };
     let flanks = hexagon::sides_between(mesh.prism(hit.triangle), heights, border);
     let s = hexagon::sides_between(mesh.prism(hit.triangle), [d; 2], border);
-    let [s, _] = ends(&s);
+    let [s, _] = caps(&s);
     let is_within = is_within(mesh, journal.test, request.eye, hit.triangle, RIM_HEIGHT);
-    let rejecting = decided.why.rejected_by().filter(|_| decided.is_asked);
+    let rejecting = outcome.why.rejected_by().filter(|_| outcome.is_tested);
     let alpha = |plane: PrismPlane| opacity(rejecting == Some(plane), is_within);
     outlines::face(&s, color(PrismPlane::S), alpha(PrismPlane::S), debug);
     draw_flanks(&flanks, alpha, debug);
     show_body(&world.player, request.eye, debug);
-    decided.draw_distances(hit.point, debug, legend);
-    decided.draw_move(debug);
+    outcome.draw_distances(hit.point, debug, legend);
+    outcome.draw_move(debug);
     name_flanks(&flanks, hit.point, legend);
-    decided.report(legend);
+    outcome.report(legend);
     let of_s = [(s_moved_out(), s)];
     report_unseen(&flanks, of_s, &Sight::of(request), legend);
     view
@@ -99,8 +99,8 @@ fn s_moved_out() -> Phrase {
     Phrase::plain("S + d")
 }
 
-/// The result of the tick's test of a triangle; `None` if it has no area.
-fn decided(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Option<Decided> {
+/// Returns the result of the tick's test of a triangle; `None` if the triangle has no area.
+fn outcome(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Option<TestOutcome> {
     let [a, b, c] = mesh.corners(triangle);
     let normal = (b - a).cross(c - a).try_normalize()?;
     // The author's order is the order of the tests; moving parts come after all static ones.
@@ -113,12 +113,12 @@ fn decided(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Opt
         .sum();
     let path = [journal.path[0], journal.path[1] + pushed];
     let mut tested = journal.pushes.iter().chain(&journal.rejected);
-    let noted = tested.find(|why| why.triangle == triangle).copied();
+    let recorded = tested.find(|why| why.triangle == triangle).copied();
     let alone = || mesh.explain_article(journal.test, path[0], path[1], triangle);
-    Some(Decided {
-        why: noted.or_else(alone)?,
+    Some(TestOutcome {
+        why: recorded.or_else(alone)?,
         path,
-        is_asked: noted.is_some(),
+        is_tested: recorded.is_some(),
         corners: [a, b, c],
         normal,
         distances: [
@@ -137,12 +137,12 @@ fn is_within(mesh: &CollisionMesh, test: ArticleTest, eye: Vec3, triangle: u32, 
     })
 }
 
-impl Decided {
+impl TestOutcome {
     /// The results of the article's tests in their order, by their message ids.
     fn verdicts(&self) -> impl Iterator<Item = (PrismPlane, &'static str)> {
         let order = self.why.bounds.order().iter().copied().map(PrismPlane::Ps);
         let rejecting = self.why.rejected_by();
-        let mut is_over = !self.is_asked;
+        let mut is_over = !self.is_tested;
         std::iter::once(PrismPlane::S)
             .chain(order)
             .map(move |plane| {
@@ -158,7 +158,7 @@ impl Decided {
     }
 
     fn report(&self, legend: &mut Legend) {
-        head(legend);
+        add_header(legend);
         for (plane, verdict) in self.verdicts() {
             let (name, distances) = match plane {
                 PrismPlane::S => (s_moved_out(), [self.why.old, self.why.new].map(column)),
@@ -186,12 +186,12 @@ impl Decided {
     }
 
     fn is_pushed(&self) -> bool {
-        self.is_asked && self.why.rejected_by().is_none()
+        self.is_tested && self.why.rejected_by().is_none()
     }
 
     fn verdict(&self) -> Phrase {
         match self.why.rejected_by() {
-            _ if !self.is_asked => phrase("article-not-asked"),
+            _ if !self.is_tested => phrase("article-not-asked"),
             Some(plane) => phrase("rejected-by").with("plane", plane_name(plane)),
             None => {
                 let length = self.why.push.length();

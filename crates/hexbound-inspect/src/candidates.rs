@@ -82,7 +82,7 @@ pub(crate) fn inspect(level: &Level, world: &World, request: &InspectionRequest)
     view
 }
 
-/// The candidates around the move, ascending.
+/// The triangles around the move, ascending, with their outcomes.
 fn outcomes(solid: &Obstacles, player: &Player) -> Vec<(u32, Outcome)> {
     let body = moving_body(player);
     let motions = motions(player);
@@ -108,8 +108,8 @@ fn motions(player: &Player) -> [[Vec3; 2]; 2] {
     }
 }
 
-/// The outcome of a displacement at each of the triangles. The earliest contact wins, and later ones were
-/// only accepted.
+/// The outcome of a displacement at each of the triangles. The earliest contact touches; triangles with
+/// a later one are let through.
 fn outcomes_on(
     solid: &Obstacles,
     body: &Body,

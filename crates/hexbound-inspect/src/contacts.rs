@@ -62,8 +62,8 @@ pub(crate) fn inspect(level: &Level, world: &World, request: &InspectionRequest)
     view
 }
 
-/// The contacts of a tick in the order of its sweeps, each triangle's first. A rejected step has no
-/// contacts.
+/// The contacts of a tick in the order of its sweeps, only the first of each triangle. A rejected step
+/// has no contacts.
 fn contacts(kernel: &Journal) -> Vec<Hit> {
     let is_taken =
         |entry: &JournalEntry| matches!(entry, JournalEntry::Step(StepOutcome::Taken { .. }));

@@ -33,7 +33,7 @@ pub(crate) struct PrismSide {
 const FACE_OPACITY: f32 = 0.15;
 /// The opacity of the face on the plane that rejected the move.
 const REJECTING_FACE_OPACITY: f32 = 0.38;
-/// The factor of that opacity while the eye is within the prism and its faces cover the picture.
+/// The factor of a face's opacity while the eye is within the prism, whose faces then cover the picture.
 const INSIDE_FACTOR: f32 = 0.2;
 /// The height above the triangle's surface at which it is drawn to be visible, meters.
 pub(crate) const SURFACE_LIFT: f32 = 0.002;
@@ -43,7 +43,7 @@ pub(crate) const NAME_WIDTH: usize = 5;
 const OUTER_HALF_SIDE: f64 = 1e5;
 
 /// The sides of `prism` moved out by the reach of `body`, in order around the triangle. A plane that the
-/// others cut off altogether has none.
+/// others cut off entirely has none.
 pub(crate) fn sides(prism: &Prism, body: &Body) -> Vec<PrismSide> {
     let reach = body.reach(prism.slabs()[0].normal.as_dvec3());
     sides_between(prism, [reach, -reach], |_, normal| body.reach(normal))
@@ -70,8 +70,8 @@ pub(crate) fn sides_between(
         let [near, far] = [plane, plane + 3].map(|plane| border(plane, normal));
         // PSk points into the triangle: its side is `min`.
         let [min, max] = [slab.min, slab.max].map(f64::from);
-        cut(&mut polygon, -flat(normal), near - min, plane);
-        cut(&mut polygon, flat(normal), max + far, plane + 3);
+        clip(&mut polygon, -flat(normal), near - min, plane);
+        clip(&mut polygon, flat(normal), max + far, plane + 3);
     }
     let lifted = |at: DVec2, height: f64| (across * at.x + up * at.y + normal * height).as_vec3();
     let next = polygon.iter().cycle().skip(1);
@@ -86,13 +86,13 @@ pub(crate) fn sides_between(
 }
 
 /// The corners of the prism's front and of its back.
-pub(crate) fn ends(sides: &[PrismSide]) -> [Vec<Vec3>; 2] {
+pub(crate) fn caps(sides: &[PrismSide]) -> [Vec<Vec3>; 2] {
     let corner = |end: usize| (sides.iter()).map(move |side| [side.front, side.back][end][0]);
     [0, 1].map(|end| corner(end).collect())
 }
 
-/// Names the planes whose sides of the prism are outside the picture, if there are any. Of S only the
-/// given faces count.
+/// Reports the planes whose sides of the prism are outside the picture, if there are any. Of S, only the
+/// faces `of_s` count.
 pub(crate) fn report_unseen(
     sides: &[PrismSide],
     of_s: impl IntoIterator<Item = (Phrase, Vec<Vec3>)>,
@@ -101,7 +101,7 @@ pub(crate) fn report_unseen(
 ) {
     let flanks = sides.iter().map(|side| {
         let ([a, b], [c, d]) = (side.front, side.back);
-        (plane(PrismPlane::Ps(side.plane), false), vec![a, b, d, c])
+        (label(PrismPlane::Ps(side.plane), false), vec![a, b, d, c])
     });
     let hidden = (of_s.into_iter().chain(flanks)).filter(|(_, face)| !sight.shows_any_of(face));
     let names: Vec<Phrase> = hidden.map(|(name, _)| name).collect();
@@ -132,7 +132,7 @@ pub(crate) fn name_flanks(sides: &[PrismSide], seen: Vec3, legend: &mut Legend) 
         let along = (seen - from).dot(delta) / delta.length_squared().max(f32::MIN_POSITIVE);
         let shown = PrismPlane::Ps(side.plane);
         let at = from + delta * along.clamp(0.1, 0.9);
-        legend.label(at, plane(shown, false), color(shown));
+        legend.label(at, label(shown, false), color(shown));
     }
 }
 
@@ -145,8 +145,8 @@ pub(crate) fn color(plane: PrismPlane) -> DebugColor {
     }
 }
 
-/// The opacity of a face, which may lie on the plane that rejected the move. The eye is within the prism
-/// or outside.
+/// Returns the opacity of a face: higher on the plane that rejected the move, lower while the eye is
+/// within the prism.
 pub(crate) fn opacity(is_rejecting: bool, is_within: bool) -> f32 {
     let opacity = match is_rejecting {
         true => REJECTING_FACE_OPACITY,
@@ -155,8 +155,8 @@ pub(crate) fn opacity(is_rejecting: bool, is_within: bool) -> f32 {
     opacity * if is_within { INSIDE_FACTOR } else { 1.0 }
 }
 
-/// The name of a plane, or of the one behind it.
-pub(crate) fn plane(plane: PrismPlane, is_back: bool) -> Phrase {
+/// The label of a plane, or of the back of S.
+pub(crate) fn label(plane: PrismPlane, is_back: bool) -> Phrase {
     match is_back {
         true => phrase("back-of-s"),
         false => Phrase::plain(plane_name(plane)),
@@ -171,22 +171,22 @@ pub fn plane_name(plane: PrismPlane) -> String {
     }
 }
 
-/// Clips a convex polygon to `normal·x ≤ most`. The new side belongs to `plane`.
-fn cut(polygon: &mut Vec<(DVec2, u8)>, normal: DVec2, most: f64, plane: u8) {
-    let beyond = |at: DVec2| normal.dot(at) - most;
-    let mut left = Vec::with_capacity(polygon.len() + 1);
+/// Clips a convex polygon to `normal·x ≤ max`. The new side belongs to `plane`.
+fn clip(polygon: &mut Vec<(DVec2, u8)>, normal: DVec2, max: f64, plane: u8) {
+    let beyond = |at: DVec2| normal.dot(at) - max;
+    let mut kept = Vec::with_capacity(polygon.len() + 1);
     for (index, &(from, side)) in polygon.iter().enumerate() {
         let (to, _) = polygon[(index + 1) % polygon.len()];
         let (here, there) = (beyond(from), beyond(to));
         let crossing = || from.lerp(to, here / (here - there));
         match (here <= 0.0, there <= 0.0) {
-            (true, true) => left.push((from, side)),
-            (true, false) => left.extend([(from, side), (crossing(), plane)]),
-            (false, true) => left.push((crossing(), side)),
+            (true, true) => kept.push((from, side)),
+            (true, false) => kept.extend([(from, side), (crossing(), plane)]),
+            (false, true) => kept.push((crossing(), side)),
             (false, false) => {}
         }
     }
-    *polygon = left;
+    *polygon = kept;
 }
 
 /// Draws the triangle itself.
@@ -195,7 +195,7 @@ pub(crate) fn draw_triangle(corners: [Vec3; 3], debug: &mut DebugLines) {
 }
 
 /// Adds the header of a table of distances.
-pub(crate) fn head(legend: &mut Legend) {
+pub(crate) fn add_header(legend: &mut Legend) {
     let nothing = Cell::new(Phrase::plain(""), 9);
     let old = Cell::new(phrase("old-place"), 10);
     let new = Cell::new(phrase("new-place"), 0);

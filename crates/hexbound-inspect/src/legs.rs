@@ -7,7 +7,7 @@ use hexbound_collide::{JournalLeg, JournalLimit, JournalSlide};
 
 use super::{
     Inspection, InspectionRequest,
-    enlarged::{Enlargement, WISH_OPACITY},
+    enlargement::{Enlargement, WISH_OPACITY},
     feature,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
     moves, outlines, show_body,

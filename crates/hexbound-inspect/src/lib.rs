@@ -5,7 +5,7 @@
 //! on the triangles around the player's move. `planes` is one triangle's prism, `hexagon` its shape.
 //!
 //! `contacts` has the player's contacts, `impacts` those of balls, `shells` the collision shapes of
-//! bodies, and `rays` every ray of the tick. `legs` has the move's slide leg by leg, `ways` the move in
+//! bodies, and `rays` every ray of the tick. `legs` has the move's slide leg by leg, `moves` the move in
 //! the modes without legs.
 //!
 //! `placed` compares the shapes that the player places. Moving parts are tested at the player's contacts,
@@ -19,7 +19,7 @@ mod candidates;
 #[cfg(test)]
 mod cases;
 mod contacts;
-mod enlarged;
+mod enlargement;
 mod hexagon;
 pub mod impacts;
 mod legend;
@@ -48,7 +48,7 @@ pub use legend::Legend;
 use legend::colors;
 pub use legend::colors::{CORAL, TEAL, VIOLET};
 pub use legend::{Label, Weight};
-pub use sight::cut_polygon;
+pub use sight::clip_polygon;
 pub use tree::USUAL_DEPTH;
 pub use tree::has_boxes;
 pub use views::CollisionViews;
@@ -110,14 +110,14 @@ impl CollisionView {
     }
 
     pub fn next(self) -> Self {
-        self.turned(1)
+        self.cycled(1)
     }
 
     pub fn previous(self) -> Self {
-        self.turned(Self::ALL.len() - 1)
+        self.cycled(Self::ALL.len() - 1)
     }
 
-    fn turned(self, by: usize) -> Self {
+    fn cycled(self, by: usize) -> Self {
         Self::ALL[(self as usize + by) % Self::ALL.len()]
     }
 }
@@ -186,7 +186,7 @@ impl Inspection {
 /// Inspects the tick that led to `world`.
 pub fn inspect(request: &InspectionRequest, level: &Level, world: &World) -> Inspection {
     let views = request.views.iter();
-    views::together(views.map(|view| inspect_view(view, request, level, world)))
+    views::combine(views.map(|view| inspect_view(view, request, level, world)))
 }
 
 fn inspect_view(
@@ -233,8 +233,8 @@ fn report_of_sweep(player: &Player, legend: &mut Legend) {
     }
 }
 
-/// Returns whether the body itself was swept downward to look for ground: only on its feet, and by one of
-/// the methods.
+/// Returns whether the body itself was swept downward to look for ground: on its feet, in mode `swept`,
+/// by the method [`GroundStrategy::Sweep`].
 fn looks_down(player: &Player) -> bool {
     let methods = player.report.wished.methods;
     player.grounded

@@ -15,12 +15,13 @@ use hexbound_base::{
     words::{phrase, phrase_of},
 };
 
-/// The largest radius shown around the eye, meters. It is smaller for more triangles than can be
-/// distinguished or drawn in time.
+/// The largest radius shown around the eye, meters.
 const MAX_RADIUS: f32 = 24.0;
+/// The radius with which the search begins, and the smallest reported one, meters.
 const MIN_RADIUS: f32 = 1.5;
 /// The factor by which the radius grows in each step.
 const RADIUS_GROWTH: f32 = 1.5;
+/// The largest number of triangles that can be distinguished, and drawn in time.
 const MAX_TRIANGLES: usize = 6000;
 
 /// The kind of an edge, the most significant first. An edge of two triangles has the first kind of both.
@@ -94,11 +95,11 @@ fn near(mesh: &CollisionMesh, eye: Vec3) -> (Vec<u32>, f32) {
 
 /// The nearest triangles, up to the largest number, and the distance of the last of them, meters.
 fn nearest(mesh: &CollisionMesh, eye: Vec3, found: &[u32]) -> (Vec<u32>, f32) {
-    let away = |triangle: u32| {
+    let distance = |triangle: u32| {
         let bounds = Aabb::from_points(mesh.corners(triangle));
         eye.clamp(bounds.min, bounds.max).distance(eye)
     };
-    let mut by_distance: Vec<(f32, u32)> = found.iter().map(|t| (away(*t), *t)).collect();
+    let mut by_distance: Vec<(f32, u32)> = found.iter().map(|t| (distance(*t), *t)).collect();
     by_distance.select_nth_unstable_by(MAX_TRIANGLES, |a, b| a.0.total_cmp(&b.0));
     let radius = by_distance[MAX_TRIANGLES].0;
     by_distance.truncate(MAX_TRIANGLES);

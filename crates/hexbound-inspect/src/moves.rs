@@ -7,7 +7,7 @@ use glam::Vec3;
 use super::{
     Inspection,
     contacts::{box_places, report_places, report_push},
-    enlarged::{Enlargement, WISH_OPACITY},
+    enlargement::{Enlargement, WISH_OPACITY},
     legend::colors::{CORAL, PALE, TEAL, faint},
     sight::{Sight, report_hidden},
 };

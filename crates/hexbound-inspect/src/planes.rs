@@ -5,8 +5,8 @@ use glam::Vec3;
 use super::{
     Inspection, InspectionRequest, Legend, article_planes, feature,
     hexagon::{
-        self, NAME_WIDTH, SURFACE_LIFT, color, draw_flanks, draw_triangle, ends, head, name_flanks,
-        opacity, plane, plane_name, report_unseen,
+        self, NAME_WIDTH, SURFACE_LIFT, add_header, caps, color, draw_flanks, draw_triangle, label,
+        name_flanks, opacity, plane_name, report_unseen,
     },
     legend::{
         Cell,
@@ -29,6 +29,7 @@ use hexbound_sim::{CollisionMode, Player, World};
 const CROSSHAIR_REACH: f32 = 400.0;
 /// The distance from a plane within which a body rests on it, meters.
 const REST_DISTANCE: f64 = 0.005;
+
 pub(crate) fn inspect(level: &Level, world: &World, request: &InspectionRequest) -> Inspection {
     let (mesh, player) = (&level.collision, &world.player);
     let hit = mesh.ray_cast(request.eye, request.direction, CROSSHAIR_REACH);
@@ -62,10 +63,10 @@ pub(crate) fn inspect(level: &Level, world: &World, request: &InspectionRequest)
     draw_move(player, &why, debug);
     report(player, &why, legend);
     name_planes(mesh, &sides, &hit, legend);
-    let [front, back] = ends(&sides);
+    let [front, back] = caps(&sides);
     let of_s = [
-        (plane(PrismPlane::S, false), front),
-        (plane(PrismPlane::S, true), back),
+        (label(PrismPlane::S, false), front),
+        (label(PrismPlane::S, true), back),
     ];
     report_unseen(&sides, of_s, &Sight::of(request), legend);
     view
@@ -89,7 +90,7 @@ fn name_planes(
         true => (front, color(PrismPlane::S)),
         false => (back, GRAY),
     };
-    legend.label(aside + lift, plane(PrismPlane::S, !is_front), shade);
+    legend.label(aside + lift, label(PrismPlane::S, !is_front), shade);
     name_flanks(sides, hit.point, legend);
 }
 
@@ -104,7 +105,7 @@ fn draw_prism(
     // In the report of a rejection, S and its back are one plane. The side of the move distinguishes
     // them.
     let is_before = why.planes[0].old > 0.0;
-    let [front, back] = ends(sides);
+    let [front, back] = caps(sides);
     let rejects = why.rejected_by == Some(PrismPlane::S);
     let of_s = |shown: bool| opacity(shown && rejects, is_within);
     debug.fill(&front, faint(color(PrismPlane::S), of_s(is_before)));
@@ -124,7 +125,7 @@ fn draw_move(player: &Player, why: &Explanation, debug: &mut DebugLines) {
 
 /// Reports the move relative to each plane, and its outcome.
 fn report(player: &Player, why: &Explanation, legend: &mut Legend) {
-    head(legend);
+    add_header(legend);
     let mut planes = why.planes;
     planes.sort_by_key(|test| match test.plane {
         PrismPlane::S => u8::from(test.is_back),
@@ -146,15 +147,15 @@ fn report(player: &Player, why: &Explanation, legend: &mut Legend) {
 }
 
 fn plane_row(test: &PlaneTest) -> Vec<Cell> {
-    let says = match (test.is_crossed(), test.is_outside()) {
+    let side = match (test.is_crossed(), test.is_outside()) {
         (true, _) => "crossed",
         (_, true) => "outside",
         _ => "inside",
     };
     vec![
-        Cell::new(plane(test.plane, test.is_back), NAME_WIDTH),
+        Cell::new(label(test.plane, test.is_back), NAME_WIDTH),
         Cell::plain(format!("{} {} ", meters(test.old), meters(test.new))),
-        Cell::new(phrase_of("side", says), 0),
+        Cell::new(phrase_of("side", side), 0),
     ]
 }
 

@@ -66,12 +66,12 @@ pub(crate) fn show_ground_rays(world: &World, sight: &Sight, view: &mut Inspecti
     }
     let hit = rays.iter().filter(|ray| ray.hit.is_some()).count();
     let carrying = rays.iter().filter(|ray| ray.carries()).count();
-    for (color, said, count) in [
+    for (color, text, count) in [
         (TEAL, phrase("rays-carry"), carrying),
         (VIOLET, phrase("rays-too-steep"), hit - carrying),
         (GRAY, phrase("rays-without-ground"), rays.len() - hit),
     ] {
-        legend.color(color, said.with("count", count).with("all", rays.len()));
+        legend.color(color, text.with("count", count).with("all", rays.len()));
     }
     let segments = rays.iter().map(|ray| [ray.start, end_of(ray)]);
     report_hidden(legend, sight.hidden(segments));
@@ -113,8 +113,8 @@ fn show_prop_rays(level: &Level, world: &World, sight: &Sight, view: &mut Inspec
 
 /// Writes the number of rays of a prop beside it, and the distance of the first hit.
 fn name_prop_rays(name: &str, center: &PropRay, count: usize, legend: &mut Legend) {
-    let said = phrase("rays-of").with("name", name).with("count", count);
-    legend.label(center.start, said, AMBER);
+    let text = phrase("rays-of").with("name", name).with("count", count);
+    legend.label(center.start, text, AMBER);
     if center.is_hit {
         let away = format!("{:.3} m", center.start.distance(center.end));
         legend.label(center.end, Phrase::plain(away), CORAL);
@@ -136,8 +136,8 @@ fn draw_prop_ray(ray: &PropRay, debug: &mut DebugLines) {
     }
 }
 
-/// The first hit of a ray.
-struct Met {
+/// The first hit of the eye's ray.
+struct EyeHit {
     distance: f32,
     normal: Vec3,
     what: Phrase,
@@ -150,7 +150,7 @@ fn show_eye_ray(
     Inspection { debug, legend }: &mut Inspection,
 ) {
     let (eye, direction) = (world.player.eye_position(), world.player.view_direction());
-    let met = first_met(moved, world, Ray::new(eye, direction));
+    let met = first_hit(moved, world, Ray::new(eye, direction));
     let length = met.as_ref().map_or(EYE_RAY_LENGTH, |met| met.distance);
     let end = eye + direction * length;
     if request.eye.distance(eye) > EYE_DISTANCE {
@@ -162,8 +162,8 @@ fn show_eye_ray(
     };
     mark_surface(end, met.normal, length, debug);
     let meters = format!("{length:.2}");
-    let said = phrase("eye-ray").with("what", met.what);
-    legend.color(PALE, said.with("meters", meters));
+    let text = phrase("eye-ray").with("what", met.what);
+    legend.color(PALE, text.with("meters", meters));
 }
 
 /// Marks the end of the eye's ray: a square on the surface, and its normal. They grow with distance.
@@ -176,13 +176,13 @@ fn mark_surface(at: Vec3, normal: Vec3, length: f32, debug: &mut DebugLines) {
 }
 
 /// The first hit of the eye's ray: the level, a mover, a prop, a ball or a walker.
-fn first_met(moved: &MovedLevel, world: &World, ray: Ray) -> Option<Met> {
+fn first_hit(moved: &MovedLevel, world: &World, ray: Ray) -> Option<EyeHit> {
     let level = moved.level;
     let (from, along) = (ray.origin, ray.direction);
-    let mut first: Option<Met> = None;
+    let mut first: Option<EyeHit> = None;
     let mut offer = |distance: f32, normal: Vec3, what: Phrase| {
         if (first.as_ref()).is_none_or(|known| distance < known.distance) {
-            first = Some(Met {
+            first = Some(EyeHit {
                 distance,
                 normal,
                 what,
@@ -213,7 +213,7 @@ fn first_met(moved: &MovedLevel, world: &World, ray: Ray) -> Option<Met> {
     let upright = (world.walkers.iter().enumerate()).filter(|(_, walker)| walker.is_upright());
     for (index, walker) in upright {
         let (center, half) = (walker.body.position, walker.body.body().half_extents());
-        if let Some((distance, normal)) = meet_ellipsoid(ray, center, half) {
+        if let Some((distance, normal)) = cast_at_ellipsoid(ray, center, half) {
             let what = phrase_of("named-shell", "walker").with("number", index + 1);
             offer(distance, normal, what);
         }
@@ -222,7 +222,7 @@ fn first_met(moved: &MovedLevel, world: &World, ray: Ray) -> Option<Met> {
 }
 
 /// The distance at which a ray enters an axis-aligned ellipsoid, and the outward normal there.
-fn meet_ellipsoid(ray: Ray, center: Vec3, half: Vec3) -> Option<(f32, Vec3)> {
+fn cast_at_ellipsoid(ray: Ray, center: Vec3, half: Vec3) -> Option<(f32, Vec3)> {
     // In this space the ellipsoid is a unit ball.
     let (from, along) = ((ray.origin - center) / half, ray.direction / half);
     let length = along.length();
@@ -240,9 +240,9 @@ mod tests {
     fn an_ellipsoid_is_met_where_it_is() {
         let half = Vec3::new(0.4, 0.9, 0.4);
         let ray = Ray::new(Vec3::Z * 5.0, Vec3::NEG_Z);
-        let (distance, normal) = meet_ellipsoid(ray, Vec3::ZERO, half).unwrap();
+        let (distance, normal) = cast_at_ellipsoid(ray, Vec3::ZERO, half).unwrap();
         assert!((distance - 4.6).abs() < 1e-5 && (normal - Vec3::Z).length() < 1e-5);
         let above = Ray::new(Vec3::new(0.0, 0.91, 5.0), Vec3::NEG_Z);
-        assert!(meet_ellipsoid(above, Vec3::ZERO, half).is_none());
+        assert!(cast_at_ellipsoid(above, Vec3::ZERO, half).is_none());
     }
 }

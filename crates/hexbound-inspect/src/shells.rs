@@ -25,7 +25,6 @@ const MAX_SHELL_DISTANCE: f32 = 80.0;
 const MAX_LINES: usize = 24_000;
 /// The largest number of named shells: the nearest of each kind, then the next of each.
 const MAX_NAMES: usize = 12;
-
 /// The largest number of points of a shell that are tested for occlusion.
 const MAX_POINTS: usize = 12;
 /// The distance from a surface at which a point lies on it, meters.
@@ -61,6 +60,7 @@ struct Shell {
     kind: Kind,
     /// The center of the bounding sphere, local, meters.
     center: Vec3,
+    /// The radius of the bounding sphere, meters.
     reach: f32,
     name: Phrase,
     lines: DebugLines,
@@ -108,8 +108,8 @@ pub(crate) fn inspect(level: &Level, world: &World, request: &InspectionRequest)
             }
             0 => missing.push(phrase_of("no-shell", kind.into())),
             count => {
-                let said = phrase_of("shell", kind.into()).with("seen", seen.count());
-                legend.color(kind.color(), said.with("all", count));
+                let text = phrase_of("shell", kind.into()).with("seen", seen.count());
+                legend.color(kind.color(), text.with("all", count));
             }
         }
     }
@@ -314,8 +314,8 @@ mod tests {
             let mut legend = Legend::default();
             name_nearest(&level, &all, eye, &Sight::of(&request), &mut legend);
             let words = hexbound_base::words::Words::english();
-            let said = legend.labels.iter().map(|label| words.say(&label.text));
-            said.collect::<Vec<_>>()
+            let texts = legend.labels.iter().map(|label| words.say(&label.text));
+            texts.collect::<Vec<_>>()
         };
         let seen = names(request.eye);
         assert_eq!(seen.len(), MAX_NAMES);

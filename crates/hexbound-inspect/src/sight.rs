@@ -5,7 +5,7 @@ use glam::{Vec2, Vec3, Vec4};
 use super::{InspectionRequest, Legend, Weight};
 use hexbound_base::words::phrase;
 
-/// The pyramid of a picture.
+/// The view pyramid of a picture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight {
     eye: Vec3,
@@ -40,11 +40,11 @@ impl Sight {
     /// The shape is a point, a line or a face.
     pub(crate) fn shows_any_of(&self, corners: &[Vec3]) -> bool {
         // The shape is clipped by one side of the pyramid after the other.
-        let mut left = corners.to_vec();
+        let mut kept = corners.to_vec();
         for side in 0..4 {
-            left = cut_polygon(&left, |corner| self.within(corner)[side]);
+            kept = clip_polygon(&kept, |corner| self.within(corner)[side]);
         }
-        !left.is_empty()
+        !kept.is_empty()
     }
 
     /// The number of shapes, given by their corners, that are entirely outside the picture.
@@ -65,19 +65,19 @@ impl Sight {
 }
 
 /// Clips a convex polygon, given by its corners in order, to the side where `within` is not negative.
-pub fn cut_polygon(corners: &[Vec3], within: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
-    let mut left = Vec::with_capacity(corners.len() + 1);
+pub fn clip_polygon(corners: &[Vec3], within: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
+    let mut kept = Vec::with_capacity(corners.len() + 1);
     let after = corners.iter().cycle().skip(1);
     for (corner, next) in corners.iter().zip(after) {
         let [here, there] = [within(*corner), within(*next)];
         if here >= 0.0 {
-            left.push(*corner);
+            kept.push(*corner);
         }
         if (here >= 0.0) != (there >= 0.0) {
-            left.push(corner.lerp(*next, here / (here - there)));
+            kept.push(corner.lerp(*next, here / (here - there)));
         }
     }
-    left
+    kept
 }
 
 /// Reports how many of the elements named last are outside the picture, if any are.

@@ -1,4 +1,4 @@
-//! Short runs whose last tick tests look at, and what they read of it in English.
+//! Short runs for tests of their last tick, and its legends in English.
 
 use glam::{Vec2, Vec3};
 
@@ -10,7 +10,7 @@ use hexbound_level::Level;
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Buttons, CollisionMode, Command, Methods, Rules, View, World};
 
-/// A floor and on it a block of that height, meters, whose front at z = −1 is before the player.
+/// A floor with a block `height` meters high, whose front is at z = −1 before the player.
 pub(crate) fn block(height: f32, yaw: f32) -> Level {
     SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
@@ -20,7 +20,7 @@ pub(crate) fn block(height: f32, yaw: f32) -> Level {
         .unwrap()
 }
 
-/// Walks ahead by that mode.
+/// A command to walk ahead in mode `collision`.
 pub(crate) fn ahead(collision: CollisionMode) -> Command {
     Command::holding(Buttons::FORWARD).by(Methods::by(collision))
 }
@@ -32,14 +32,14 @@ pub(crate) fn begun(level: &Level) -> World {
     world
 }
 
-/// Gives one command for so many ticks.
+/// Plays `command` for `ticks` ticks.
 pub(crate) fn play(world: &mut World, level: &Level, command: Command, ticks: usize) {
     for _ in 0..ticks {
         world.step(level, &command, &mut Vec::new());
     }
 }
 
-/// The world after so many ticks of one command, with a journal.
+/// The world after `ticks` ticks of `command`, with a journal.
 pub(crate) fn played(level: &Level, command: Command, ticks: usize) -> World {
     let mut world = begun(level);
     play(&mut world, level, command, ticks);

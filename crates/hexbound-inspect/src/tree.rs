@@ -44,11 +44,11 @@ pub(crate) fn inspect(mesh: &CollisionMesh, request: &InspectionRequest) -> Insp
         let (boxes, all) = nearest(mesh, depth, request);
         let color = faint(DEPTH_COLORS[depth as usize % DEPTH_COLORS.len()], alpha);
         (boxes.iter()).for_each(|bounds| view.debug.cuboid(*bounds, color));
-        let said = match boxes.len() == all {
+        let text = match boxes.len() == all {
             true => phrase("boxes-of-depth"),
             false => phrase("boxes-of-depth-shown").with("shown", boxes.len()),
         };
-        (view.legend).color(color, said.with("depth", depth).with("all", all));
+        (view.legend).color(color, text.with("depth", depth).with("all", all));
         let hidden = boxes.iter().filter(|bounds| !is_seen(bounds, &sight));
         report_hidden(&mut view.legend, hidden.count());
     }

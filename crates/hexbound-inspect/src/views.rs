@@ -76,7 +76,7 @@ impl FromStr for CollisionViews {
 }
 
 /// Combines several views. The title of the first is the common one, and each further view has a heading.
-pub(crate) fn together(views: impl Iterator<Item = Inspection>) -> Inspection {
+pub(crate) fn combine(views: impl Iterator<Item = Inspection>) -> Inspection {
     let mut views = views.peekable();
     let mut whole = views.next().unwrap_or_default();
     if views.peek().is_none() {

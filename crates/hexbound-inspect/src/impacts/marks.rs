@@ -13,12 +13,17 @@ use hexbound_base::debug_lines::{DebugColor, DebugLines};
 use hexbound_level::Level;
 use hexbound_sim::{Impact, ReflectedSide, Struck};
 
-/// The colors of I, N, R, the velocity after friction, the moved surface and the touched point.
+/// The color of I, the velocity before the impact.
 pub(super) const I_COLOR: DebugColor = BLUE;
+/// The color of N, the normal.
 pub(super) const N_COLOR: DebugColor = AMBER;
+/// The color of R, the reflected velocity.
 pub(super) const R_COLOR: DebugColor = TEAL;
-pub(super) const RUBBED_COLOR: DebugColor = GREEN;
+/// The color of the velocity after friction.
+pub(super) const FRICTION_COLOR: DebugColor = GREEN;
+/// The color of the moved-out surface.
 pub(super) const OUT_COLOR: DebugColor = VIOLET;
+/// The color of the touched point.
 pub(super) const POINT_COLOR: DebugColor = CORAL;
 
 /// The time whose displacement represents a velocity, seconds.
@@ -34,11 +39,11 @@ const MAX_ALIKE_SINE: f64 = 0.15;
 /// The distance between two lines drawn beside each other, meters.
 const ASIDE_DISTANCE: f32 = 0.04;
 /// The least change by friction that is drawn, m/s.
-const MIN_RUBBED_SPEED: f64 = 0.05;
+const MIN_FRICTION_CHANGE: f64 = 0.05;
 /// The radius of the disk that shows the moved surface near the center, in radii of the ball.
 const DISK_RADII: f32 = 2.0;
 /// The cosine between a contact's normal and the face's normal above which both are equal.
-const IS_FACE: f32 = 0.999;
+const MIN_FACE_COSINE: f32 = 0.999;
 /// The opacity of a moved-out triangle.
 const TRIANGLE_OPACITY: f32 = 0.6;
 
@@ -98,8 +103,8 @@ fn arrows(
             R_COLOR,
         ),
     ];
-    if side.after.distance(side.reflected) > MIN_RUBBED_SPEED {
-        arrows.push((away(side.after, Vec3::ZERO), RUBBED_COLOR));
+    if side.after.distance(side.reflected) > MIN_FRICTION_CHANGE {
+        arrows.push((away(side.after, Vec3::ZERO), FRICTION_COLOR));
     }
     arrows
 }
@@ -113,7 +118,7 @@ fn aside(velocity: DVec3, normal: DVec3) -> Vec3 {
 }
 
 /// Draws the touched surface moved out by the ball's radius: a larger sphere or cylinder, or the
-/// triangle. A disk around the center lies in the plane that the center meets.
+/// triangle. Except for two balls, a disk around the center lies in the plane that the center meets.
 fn draw_moved_out(level: &Level, impact: &Impact, debug: &mut DebugLines) {
     let [radius, other] = impact.radii;
     let [ball, met] = impact.reflection.sides;
@@ -135,7 +140,7 @@ fn draw_moved_out(level: &Level, impact: &Impact, debug: &mut DebugLines) {
         Struck::Level(triangle) => {
             let [a, b, c] = level.collision.corners(triangle);
             let face = (b - a).cross(c - a).normalize_or_zero();
-            if face.dot(impact.normal).abs() > IS_FACE {
+            if face.dot(impact.normal).abs() > MIN_FACE_COSINE {
                 let moved = [a, b, c].map(|corner| corner + impact.normal * radius);
                 debug.outline(&moved, faint(OUT_COLOR, TRIANGLE_OPACITY));
             }

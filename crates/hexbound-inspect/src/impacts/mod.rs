@@ -7,7 +7,7 @@ mod sentences;
 mod split;
 
 pub use marks::draw as draw_impact;
-pub use sentences::{about_ball, about_balls, name_of_ball, of_impact};
+pub use sentences::{ball_heading, balls_heading, explain_impact, name_of_ball};
 pub use split::Split;
 
 use super::{
@@ -24,8 +24,9 @@ use hexbound_sim::{Impact, Journal, TickImpacts, World};
 
 /// The time for which the last bounces are shown, ticks.
 pub const SHOWN_TICKS: u64 = 10 * TICK_RATE as u64;
-/// The largest number of bounces of a tick that are explained and drawn.
+/// The largest number of bounces of a tick that are explained.
 const MAX_EXPLAINED_BOUNCES: usize = 2;
+/// The largest number of bounces of a tick that are drawn.
 const MAX_DRAWN_BOUNCES: usize = 32;
 /// The size of the cross at a lasting contact, meters.
 const CROSS_SIZE: f32 = 0.05;
@@ -49,8 +50,8 @@ pub(crate) fn show(
     let lasting = journal.impacts.all.iter().filter(|impact| impact.lasts);
     let points: Vec<_> = lasting.map(|impact| impact.point).collect();
     if !points.is_empty() {
-        let said = phrase("impacts-lasting").with("count", points.len());
-        legend.color(GRAY, said);
+        let text = phrase("impacts-lasting").with("count", points.len());
+        legend.color(GRAY, text);
         report_hidden(legend, sight.hidden(points.iter().map(|point| [*point])));
         (points.iter()).for_each(|point| debug.cross(*point, CROSS_SIZE, GRAY));
     }
@@ -76,10 +77,10 @@ fn show_bounces(
         marks::draw(level, impact, debug);
         let center = impact.reflection.sides[0].center.as_vec3();
         let name = Phrase::plain(number.to_string());
-        legend.label(center, name, marks::RUBBED_COLOR);
+        legend.label(center, name, marks::FRICTION_COLOR);
     }
     for (number, impact) in bounces.iter().take(MAX_EXPLAINED_BOUNCES) {
-        for line in of_impact(level, *number, impact) {
+        for line in explain_impact(level, *number, impact) {
             if line.is_short {
                 legend.add(line.swatch, line.text, line.weight);
             }

@@ -15,8 +15,8 @@ use hexbound_sim::{Ball, Impact, Methods, Struck};
 /// The difference below which two velocities are shown as equal, m/s.
 const MIN_VELOCITY_CHANGE: f64 = 5e-4;
 
-/// The sentences about the impact with this number in its tick.
-pub fn of_impact(level: &Level, number: usize, impact: &Impact) -> Vec<WhyLine> {
+/// Returns the sentences about an impact, whose `number` counts from 1 in its tick.
+pub fn explain_impact(level: &Level, number: usize, impact: &Impact) -> Vec<WhyLine> {
     let mut lines = WhyLines::default();
     lines.weighed(Weight::Answer, 0, None, title(level, number, impact));
     let [time, rest] = impact.times().map(|seconds| fixed(seconds * 1e3, 3));
@@ -31,8 +31,8 @@ pub fn of_impact(level: &Level, number: usize, impact: &Impact) -> Vec<WhyLine> 
     lines.0
 }
 
-/// The first lines of an account of a ball's tick: the ball, and its displacement.
-pub fn about_ball(
+/// Returns the first lines of an account of a ball's tick: the ball, its start and its end.
+pub fn ball_heading(
     level: &Level,
     tick: u64,
     methods: Methods,
@@ -49,9 +49,9 @@ pub fn about_ball(
             .with("mass", fixed(ball.mass.into(), 2));
         lines.weighed(Weight::Answer, 0, None, title);
     }
-    let at = |said: Phrase, ball: &Ball| {
-        let said = said.with("place", triple(ball.position + level.origin, 4));
-        with_velocity(said, ball.velocity)
+    let at = |text: Phrase, ball: &Ball| {
+        let text = text.with("place", triple(ball.position + level.origin, 4));
+        with_velocity(text, ball.velocity)
     };
     let began = match before {
         Some(ball) => at(phrase("why-ball-began"), ball),
@@ -67,8 +67,8 @@ pub fn about_ball(
     lines.0
 }
 
-/// The first line of an account of all balls in a tick with `impacts` impacts.
-pub fn about_balls(tick: u64, methods: Methods, impacts: usize) -> Vec<WhyLine> {
+/// Returns the first line of an account of all balls in a tick with `impacts` impacts.
+pub fn balls_heading(tick: u64, methods: Methods, impacts: usize) -> Vec<WhyLine> {
     let mut lines = WhyLines::default();
     let title = phrase("why-balls-title")
         .with("tick", tick)
@@ -84,7 +84,7 @@ pub fn name_of_ball(id: u32) -> Phrase {
 }
 
 /// The name of a ball's opponent.
-fn thing(level: &Level, struck: Struck) -> Phrase {
+fn struck_name(level: &Level, struck: Struck) -> Phrase {
     let numbered = |kind, index: u32| phrase_of("named-shell", kind).with("number", index + 1);
     match struck {
         Struck::Level(triangle) => match owner_of_triangle(level, triangle) {
@@ -109,13 +109,13 @@ fn thing(level: &Level, struck: Struck) -> Phrase {
 }
 
 fn title(level: &Level, number: usize, impact: &Impact) -> Phrase {
-    let said = match impact.lasts {
+    let text = match impact.lasts {
         true => phrase("impact-lasts"),
         false => phrase("impact-bounces"),
     };
-    said.with("number", number)
+    text.with("number", number)
         .with("ball", name_of_ball(impact.ball()))
-        .with("what", thing(level, impact.struck))
+        .with("what", struck_name(level, impact.struck))
 }
 
 /// Adds I, N and R, and the velocity after friction if it differs.
@@ -131,7 +131,7 @@ fn add_velocities(lines: &mut WhyLines, impact: &Impact) {
     lines.weighed(Weight::Answer, 1, Some(marks::R_COLOR), reflected);
     if ball.after.distance(ball.reflected) > MIN_VELOCITY_CHANGE {
         let after = with_velocity(phrase("impact-after"), ball.after);
-        lines.weighed(Weight::Answer, 1, Some(marks::RUBBED_COLOR), after);
+        lines.weighed(Weight::Answer, 1, Some(marks::FRICTION_COLOR), after);
     }
 }
 
@@ -141,11 +141,11 @@ fn add_speeds(lines: &mut WhyLines, impact: &Impact) {
     if let Struck::Ball(id) = impact.struck {
         let balls = [(impact.ball(), ball), (id, other)];
         for (index, (id, split)) in balls.into_iter().enumerate() {
-            let said = phrase("impact-split-of")
+            let text = phrase("impact-split-of")
                 .with("ball", name_of_ball(id))
                 .with("mass", fixed(impact.masses[index].into(), 2))
                 .with("index", index + 1);
-            lines.weighed(Weight::Answer, 1, None, with_split(said, split));
+            lines.weighed(Weight::Answer, 1, None, with_split(text, split));
         }
         return;
     }
@@ -161,27 +161,27 @@ fn add_speeds(lines: &mut WhyLines, impact: &Impact) {
 fn add_places(lines: &mut WhyLines, level: &Level, impact: &Impact) {
     let at = |place: DVec3| triple(place + level.origin, 3);
     let [ball, other] = impact.reflection.sides;
-    let said = match impact.struck {
+    let text = match impact.struck {
         Struck::Ball(_) => {
             let both = f64::from(impact.radii[0]) + f64::from(impact.radii[1]);
-            let said = phrase("impact-center-of-two").with("radius", fixed(both, 3));
-            said.with("other", at(other.center))
+            let text = phrase("impact-center-of-two").with("radius", fixed(both, 3));
+            text.with("other", at(other.center))
         }
         _ => phrase("impact-center").with("radius", fixed(impact.radii[0].into(), 3)),
     };
-    let said = said.with("place", at(ball.center));
-    lines.weighed(Weight::Detail, 1, Some(marks::OUT_COLOR), said);
+    let text = text.with("place", at(ball.center));
+    lines.weighed(Weight::Detail, 1, Some(marks::OUT_COLOR), text);
     let point = phrase("why-point").with("place", at(impact.point.as_dvec3()));
     lines.weighed(Weight::Detail, 1, Some(marks::POINT_COLOR), point);
 }
 
-fn with_velocity(said: Phrase, velocity: DVec3) -> Phrase {
-    said.with("speed", fixed(velocity.length(), 3))
+fn with_velocity(text: Phrase, velocity: DVec3) -> Phrase {
+    text.with("speed", fixed(velocity.length(), 3))
         .with("velocity", triple(velocity, 3))
 }
 
-fn with_split(said: Phrase, [before, after]: [Split; 2]) -> Phrase {
-    said.with("before", fixed(before.along, 3))
+fn with_split(text: Phrase, [before, after]: [Split; 2]) -> Phrase {
+    text.with("before", fixed(before.along, 3))
         .with("after", fixed(after.along, 3))
         .with("across", fixed(before.across.length(), 3))
         .with("across_after", fixed(after.across.length(), 3))

@@ -1,5 +1,5 @@
-//! The numbers of tested boxes and triangles in the search for the touching triangles of a placed mesh:
-//! by the trees of OPCODE, split by each rule.
+//! The costs of queries of a placed mesh, as numbers of tested boxes and triangles, for OPCODE's trees of
+//! every split rule.
 
 use strum::IntoStaticStr;
 
@@ -28,10 +28,10 @@ pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
         (Form::Mesh(ours, _), Form::Mesh(theirs, _)) => {
             let methods = [Pairing::OneByOne, Pairing::AllAxes, Pairing::FaceAxes];
             let tests = methods.map(|method| (method, method.run(ours, a, theirs, b)));
-            let said = phrase("trees-together").with("count", tests[0].1.touching.len());
-            legend.report(said.with("a", one).with("b", other));
+            let text = phrase("trees-together").with("count", tests[0].1.touching.len());
+            legend.report(text.with("a", one).with("b", other));
             for (method, tests) in tests {
-                legend.report(tests.described(method));
+                legend.report(tests.describe(method));
             }
         }
         (Form::Mesh(mesh, _), _) => describe_shape(mesh, a, b, legend),
@@ -52,13 +52,13 @@ pub(super) fn touching([a, b]: [&Placed; 2]) -> Option<usize> {
 }
 
 /// A tree that counts the tested boxes and triangles.
-struct Counting<'a> {
+struct CountingTree<'a> {
     tree: &'a OpcodeTree,
     boxes: Cell<usize>,
     triangles: Cell<usize>,
 }
 
-impl<'a> Counting<'a> {
+impl<'a> CountingTree<'a> {
     fn new(tree: &'a OpcodeTree) -> Self {
         Self {
             tree,
@@ -68,7 +68,7 @@ impl<'a> Counting<'a> {
     }
 }
 
-impl BoxTree for Counting<'_> {
+impl BoxTree for CountingTree<'_> {
     fn descend<S: Copy>(
         &self,
         start: S,
@@ -91,19 +91,19 @@ fn describe_shape(mesh: &TexturedMesh, at: &Placed, shape: &Placed, legend: &mut
     for query in [Query::Touched, Query::Between] {
         let mut is_described = false;
         for (rule, tree) in SplitRule::ALL.into_iter().zip(&mesh.trees) {
-            let counting = Counting::new(tree);
+            let counting = CountingTree::new(tree);
             let Some(found) = query.run(&mesh.mesh, &counting, at, shape) else {
                 break;
             };
             if !is_described {
-                let said = phrase_of("costs", query.into());
+                let text = phrase_of("costs", query.into());
                 let [a, b] = [at, shape].map(|it| phrase_of("placed", it.shape.name()));
-                legend.report(said.with("a", a).with("b", b).with("count", found.len()));
+                legend.report(text.with("a", a).with("b", b).with("count", found.len()));
                 is_described = true;
             }
-            let said = phrase("split-costs").with("rule", phrase_of("split-rule", name_of(rule)));
-            let said = said.with("boxes", counting.boxes.get());
-            legend.report(said.with("triangles", counting.triangles.get()));
+            let text = phrase("split-costs").with("rule", phrase_of("split-rule", rule_name(rule)));
+            let text = text.with("boxes", counting.boxes.get());
+            legend.report(text.with("triangles", counting.triangles.get()));
         }
     }
 }
@@ -114,7 +114,7 @@ fn describe_shape(mesh: &TexturedMesh, at: &Placed, shape: &Placed, legend: &mut
 enum Query {
     /// The triangles that the shape touches.
     Touched,
-    /// The triangles behind the shape's planes, or partly so.
+    /// The triangles that are at least partly behind every plane of the shape.
     Between,
 }
 
@@ -123,7 +123,7 @@ impl Query {
     fn run(
         self,
         mesh: &CollisionMesh,
-        tree: &Counting,
+        tree: &CountingTree,
         at: &Placed,
         shape: &Placed,
     ) -> Option<Vec<u32>> {
@@ -156,7 +156,7 @@ impl Query {
 }
 
 /// The rule's message id.
-fn name_of(rule: SplitRule) -> &'static str {
+fn rule_name(rule: SplitRule) -> &'static str {
     match rule {
         SplitRule::LargestAxis => "largest-axis",
         SplitRule::SplatterPoints => "splatter-points",
@@ -176,7 +176,7 @@ struct PairTests {
 }
 
 impl PairTests {
-    fn described(&self, method: Pairing) -> Phrase {
+    fn describe(&self, method: Pairing) -> Phrase {
         phrase_of("asked", method.into())
             .with("boxes", self.boxes)
             .with("mixed", self.boxes_and_triangles)
@@ -210,7 +210,7 @@ impl Pairing {
             return PairTests::default();
         };
         if let Self::OneByOne = self {
-            let counting = Counting::new(our_tree);
+            let counting = CountingTree::new(our_tree);
             let touched = |theirs: u32| {
                 let found = (ours.mesh).all_touched_through(&counting, &triangle(theirs));
                 found.into_iter().map(move |ours| (ours, theirs))
@@ -283,17 +283,17 @@ mod tests {
             let ring = placed(PlacedShape::Ring, Vec3::ZERO, Vec3::new(0.2, 0.0, 0.4));
             let burr = placed(PlacedShape::Burr, Vec3::X * at, turns);
             let (ours, theirs) = (mesh(&ring), mesh(&burr));
-            let asked = [Pairing::OneByOne, Pairing::AllAxes, Pairing::FaceAxes]
+            let tests = [Pairing::OneByOne, Pairing::AllAxes, Pairing::FaceAxes]
                 .map(|method| method.run(ours, &ring, theirs, &burr));
             let placed = ring.to_world().inverse() * burr.to_world();
             let expected = ours.mesh.all_touched_by_mesh(&theirs.mesh, placed);
             assert!(!expected.is_empty());
-            for it in &asked {
+            for it in &tests {
                 assert_eq!(it.touching, expected);
             }
             let sum = |it: &PairTests| it.boxes + it.boxes_and_triangles + it.triangles;
-            let [one, all, faces] = [0, 1, 2].map(|it| sum(&asked[it]));
-            assert!(all <= faces && faces < one, "{asked:?}");
+            let [one, all, faces] = [0, 1, 2].map(|it| sum(&tests[it]));
+            assert!(all <= faces && faces < one, "{tests:?}");
         }
     }
 
@@ -315,7 +315,7 @@ mod tests {
             let mut answers = Vec::new();
             let it = mesh(&ring);
             for tree in &it.trees {
-                let counting = Counting::new(tree);
+                let counting = CountingTree::new(tree);
                 let found = query.run(&it.mesh, &counting, &ring, &shape).unwrap();
                 assert!(!found.is_empty() && found.len() < it.mesh.len(), "{kind:?}");
                 let is_part = (1..tree.nodes()).contains(&counting.boxes.get());
@@ -326,14 +326,14 @@ mod tests {
             assert_eq!(answers.len(), 1, "{kind:?}");
         }
         let none = placed(PlacedShape::Capsule, Vec3::ONE, Vec3::ZERO);
-        let counting = Counting::new(&mesh(&ring).trees[0]);
+        let counting = CountingTree::new(&mesh(&ring).trees[0]);
         let found = Query::Touched.run(&mesh(&ring).mesh, &counting, &ring, &none);
         assert!(found.is_none() && counting.boxes.get() == 0);
     }
 
     #[test]
     fn every_rule_and_way_has_a_name() {
-        check_family("split-rule", SplitRule::ALL.map(name_of));
+        check_family("split-rule", SplitRule::ALL.map(rule_name));
         let pairings = [Pairing::OneByOne, Pairing::AllAxes, Pairing::FaceAxes];
         check_family("asked", pairings.map(<&str>::from));
         let queries = [Query::Touched, Query::Between];

@@ -252,13 +252,13 @@ fn form(shape: PlacedShape, at: Vec3, turn: Quat) -> Option<Form> {
             Box::new(rod(at + along * half, along, 0.0, half))
         }
         PlacedShape::Plane => return Some(Form::Plane(plane(at, turn))),
-        PlacedShape::Ring => return Some(in_place(RING_MESH.as_ref()?, at, turn)),
-        PlacedShape::Burr => return Some(in_place(BURR_MESH.as_ref()?, at, turn)),
+        PlacedShape::Ring => return Some(mesh_form(RING_MESH.as_ref()?, at, turn)),
+        PlacedShape::Burr => return Some(mesh_form(BURR_MESH.as_ref()?, at, turn)),
     };
     Some(Form::Convex(convex))
 }
 
-fn in_place(placed: &'static TexturedMesh, at: Vec3, turn: Quat) -> Form {
+fn mesh_form(placed: &'static TexturedMesh, at: Vec3, turn: Quat) -> Form {
     let triangle = |index: u32| {
         let corners = placed.mesh.corners(index).map(|corner| at + turn * corner);
         (Triangle { corners }, Aabb::from_points(corners))
@@ -289,7 +289,7 @@ static BURR_MESH: LazyLock<Option<TexturedMesh>> = LazyLock::new(|| {
     })
 });
 
-/// A mesh of squares between the angles of two turns, with texture coordinates from 0 to 1 along both.
+/// A mesh of a grid of two angles over full turns, with texture coordinates from 0 to 1 along both.
 fn wrapped([around, across]: [usize; 2], place: impl Fn(f32, f32) -> Vec3) -> Option<TexturedMesh> {
     let share = |index: usize, of: usize| index as f32 / of as f32;
     let corner = |i: usize, j: usize| {
@@ -305,7 +305,7 @@ fn wrapped([around, across]: [usize; 2], place: impl Fn(f32, f32) -> Vec3) -> Op
             triangles.extend([[a, b, c], [a, c, d]]);
         }
     }
-    // At the poles of the burr squares are triangles.
+    // At the poles of the burr, squares are triangles.
     triangles.retain(|[a, b, c]| (b.0 - a.0).cross(c.0 - a.0).length() > 1e-6);
     let corners: Vec<Vec3> = triangles.as_flattened().iter().map(|it| it.0).collect();
     let indices = (0..triangles.len() as u32).map(|index| [0, 1, 2].map(|it| 3 * index + it));

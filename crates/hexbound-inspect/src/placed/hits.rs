@@ -18,22 +18,22 @@ pub(super) struct ShapeHit {
     pub normal: Vec3,
     /// The name of the hit object.
     pub what: Phrase,
-    /// The place on a flat shape or a triangle along its two sides, 0..1.
+    /// The coordinates on a flat shape or a triangle along its two sides, 0..1.
     pub uv: Option<Vec2>,
     /// The texture coordinates there and the texel.
     pub texel: Option<(Vec2, Option<Texel>)>,
 }
 
 impl ShapeHit {
-    /// The description of the hit.
-    pub(super) fn described(&self) -> Phrase {
+    /// Describes the hit.
+    pub(super) fn describe(&self) -> Phrase {
         let meters = format!("{:.3}", self.distance);
-        let fill = |said: Phrase| said.with("what", self.what.clone()).with("meters", meters);
+        let fill = |text: Phrase| text.with("what", self.what.clone()).with("meters", meters);
         let Some(uv) = self.uv else {
             return fill(phrase("shape-hit"));
         };
         let [u, v] = uv.to_array().map(|it| format!("{:.2}", it.clamp(0.0, 1.0)));
-        let on_face = |said: Phrase| fill(said).with("u", u).with("v", v);
+        let on_face = |text: Phrase| fill(text).with("u", u).with("v", v);
         let Some((_, Some(texel))) = &self.texel else {
             return on_face(phrase("shape-hit-on-face"));
         };
@@ -94,8 +94,8 @@ fn on_shape(ray: &Ray, placed: &Placed, level: &Level) -> Vec<ShapeHit> {
     hit.into_iter().collect()
 }
 
-/// The place on a flat shape: on a triangle, the weights of its second and third corner; on a rectangle,
-/// the shares of its sides from the first corner.
+/// The coordinates on a flat shape: on a triangle, the weights of its second and third corner; on a
+/// rectangle, the fractions of its sides from the first corner.
 fn on_flat(placed: &Placed, point: Vec3) -> Option<Vec2> {
     let along = |delta: Vec3, side: Vec3| delta.dot(side) / side.length_squared();
     match placed.shape {
@@ -109,18 +109,18 @@ fn on_flat(placed: &Placed, point: Vec3) -> Option<Vec2> {
         PlacedShape::Triangle => {
             let [a, b, c] = placed.triangle();
             let normal = (b - a).cross(c - a);
-            let part = |from: Vec3, to: Vec3| {
+            let weight = |from: Vec3, to: Vec3| {
                 normal.dot((to - from).cross(point - from)) / normal.length_squared()
             };
-            Some(Vec2::new(part(c, a), part(a, b)))
+            Some(Vec2::new(weight(c, a), weight(a, b)))
         }
         _ => None,
     }
 }
 
 fn on_level(ray: &Ray, level: &Level) -> Vec<ShapeHit> {
-    let mut met = Vec::new();
-    (level.collision).ray_cast_all(ray.origin, ray.direction, RAY_LENGTH, Faces::Both, &mut met);
+    let mut all = Vec::new();
+    (level.collision).ray_cast_all(ray.origin, ray.direction, RAY_LENGTH, Faces::Both, &mut all);
     let hit = |hit: &hexbound_collide::RayHit| ShapeHit {
         distance: hit.distance,
         point: hit.point,
@@ -129,7 +129,7 @@ fn on_level(ray: &Ray, level: &Level) -> Vec<ShapeHit> {
         uv: Some(Vec2::new(hit.barycentric.y, hit.barycentric.z)),
         texel: level.texel_at(level.collision.corners(hit.triangle), hit.point),
     };
-    met.iter().map(hit).collect()
+    all.iter().map(hit).collect()
 }
 
 fn of_triangle(what: Phrase, triangle: u32) -> Phrase {

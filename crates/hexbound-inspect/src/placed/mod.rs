@@ -34,7 +34,7 @@ const MAX_SEPARABLE_DEPTH: f64 = 15.0;
 
 /// Two of the shapes by their indices, and their relation.
 struct Pair {
-    places: [usize; 2],
+    indices: [usize; 2],
     relation: Relation,
 }
 
@@ -50,8 +50,8 @@ pub(crate) fn inspect(level: &Level, world: &World, _request: &InspectionRequest
     }
     let pairs = pairs(&shapes);
     let touching: Vec<&Pair> = pairs.iter().filter(|it| it.relation.touches()).collect();
-    for (place, shape) in shapes.iter().enumerate() {
-        let touches = touching.iter().any(|pair| pair.places.contains(&place));
+    for (index, shape) in shapes.iter().enumerate() {
+        let touches = touching.iter().any(|pair| pair.indices.contains(&index));
         let color = color_of(shape, touches);
         shape.draw(color, &mut view.debug);
         (view.legend).label(shape.at, phrase_of("placed", shape.shape.name()), color);
@@ -64,7 +64,7 @@ pub(crate) fn inspect(level: &Level, world: &World, _request: &InspectionRequest
     // Among the pairs of the selection, the deepest or nearest one with a mesh.
     let with_mesh = pairs.iter().find(|it| it.relation.triangles.is_some());
     if let (false, Some(pair)) = (selected.is_empty(), with_mesh) {
-        costs::describe(pair.places.map(|it| &shapes[it]), &mut view.legend);
+        costs::describe(pair.indices.map(|it| &shapes[it]), &mut view.legend);
     }
     view.legend.color(AMBER, phrase("one-is-selected"));
     view.legend.color(CORAL, phrase("one-touches"));
@@ -95,13 +95,13 @@ fn pairs(shapes: &[Placed]) -> Vec<Pair> {
                     relation.triangles = counted.or(relation.triangles);
                 }
                 pairs.push(Pair {
-                    places: [first, second],
+                    indices: [first, second],
                     relation,
                 });
             }
         }
     }
-    let distance = |pair: &Pair| pair.relation.place.distance;
+    let distance = |pair: &Pair| pair.relation.separation.distance;
     pairs.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
     pairs
 }
@@ -109,15 +109,15 @@ fn pairs(shapes: &[Placed]) -> Vec<Pair> {
 /// Describes and marks the touching pairs, and the nearest of the others.
 fn show_pairs(shapes: &[Placed], pairs: &[Pair], touching: &[&Pair], view: &mut Inspection) {
     let Inspection { debug, legend } = view;
-    let said = phrase("pairs-touch").with("count", touching.len());
-    legend.add(None, said.with("all", pairs.len()), Weight::Answer);
+    let text = phrase("pairs-touch").with("count", touching.len());
+    legend.add(None, text.with("all", pairs.len()), Weight::Answer);
     let nearest = pairs.get(touching.len());
     for pair in touching.iter().copied().take(MAX_PAIRS).chain(nearest) {
         let color = match pair.relation.touches() {
             true => VIOLET,
             false => BLUE,
         };
-        legend.color(color, described(pair, shapes));
+        legend.color(color, describe(pair, shapes));
         mark(pair, color, debug);
     }
     if touching.len() > MAX_PAIRS {
@@ -125,17 +125,17 @@ fn show_pairs(shapes: &[Placed], pairs: &[Pair], touching: &[&Pair], view: &mut 
     }
 }
 
-/// The description of a pair.
-fn described(pair: &Pair, shapes: &[Placed]) -> Phrase {
-    let [a, b] = (pair.places).map(|it| phrase_of("placed", shapes[it].shape.name()));
-    let distance = pair.relation.place.distance;
-    let said = match (pair.relation.triangles, pair.relation.touches()) {
+/// Describes a pair.
+fn describe(pair: &Pair, shapes: &[Placed]) -> Phrase {
+    let [a, b] = (pair.indices).map(|it| phrase_of("placed", shapes[it].shape.name()));
+    let distance = pair.relation.separation.distance;
+    let text = match (pair.relation.triangles, pair.relation.touches()) {
         (_, false) => phrase("pair-apart"),
         (_, true) if -distance > MAX_SEPARABLE_DEPTH => phrase("pair-endless"),
         (Some(_), true) => phrase("pair-of-mesh-deep"),
         (None, true) => phrase("pair-deep"),
     };
-    said.with("a", a)
+    text.with("a", a)
         .with("b", b)
         .with("meters", format!("{:.3}", distance.abs()))
         .with("triangles", pair.relation.triangles.unwrap_or_default())
@@ -143,9 +143,9 @@ fn described(pair: &Pair, shapes: &[Placed]) -> Phrase {
 
 /// Draws the two points of a pair, and the line between them.
 fn mark(pair: &Pair, color: DebugColor, debug: &mut DebugLines) {
-    let place = &pair.relation.place;
-    let [from, to] = [place.on_a, place.on_b].map(DVec3::as_vec3);
-    if place.distance.abs() < MAX_SEPARABLE_DEPTH {
+    let separation = &pair.relation.separation;
+    let [from, to] = [separation.on_a, separation.on_b].map(DVec3::as_vec3);
+    if separation.distance.abs() < MAX_SEPARABLE_DEPTH {
         debug.line(from, to, color);
         for point in [from, to] {
             debug.cross(point, 0.04, color);
@@ -157,10 +157,10 @@ fn mark(pair: &Pair, color: DebugColor, debug: &mut DebugLines) {
 fn show_hits(shapes: &[Placed], level: &Level, Inspection { debug, legend }: &mut Inspection) {
     for ray in shapes.iter().filter_map(Placed::ray) {
         let hits = hits(&ray, shapes, level);
-        let said = phrase("ray-meets").with("count", hits.len());
-        legend.add(None, said, Weight::Answer);
+        let text = phrase("ray-meets").with("count", hits.len());
+        legend.add(None, text, Weight::Answer);
         for hit in hits.iter().take(MAX_HITS) {
-            legend.color(GREEN, hit.described());
+            legend.color(GREEN, hit.describe());
         }
         if hits.len() > MAX_HITS {
             legend.report(phrase("hits-more").with("count", hits.len() - MAX_HITS));
@@ -232,13 +232,13 @@ mod tests {
         let hits = hits(&ray, &shapes, &level);
         let distances: Vec<f32> = hits.iter().map(|hit| hit.distance).collect();
         assert!(distances.is_sorted(), "{distances:?}");
-        let said: Vec<String> = (hits.iter())
-            .map(|hit| hexbound_base::words::Words::english().say(&hit.described()))
+        let texts: Vec<String> = (hits.iter())
+            .map(|hit| hexbound_base::words::Words::english().say(&hit.describe()))
             .collect();
-        let met = |what: &str| said.iter().position(|it| it.contains(what)).unwrap();
+        let met = |what: &str| texts.iter().position(|it| it.contains(what)).unwrap();
         let order = ["ring", "burr", "endless cylinder", "the level"].map(met);
-        assert!(order.is_sorted(), "{said:?}");
-        let (last, wall) = (hits.last().unwrap(), said.last().unwrap());
+        assert!(order.is_sorted(), "{texts:?}");
+        let (last, wall) = (hits.last().unwrap(), texts.last().unwrap());
         assert!((last.distance - 15.6).abs() < 1e-3, "{wall}");
         // The grid repeats every meter, and its texels are 64 to the meter.
         let (uv, texel) = last.texel.clone().unwrap();
@@ -248,7 +248,7 @@ mod tests {
         for hit in &hits {
             assert!(ray.at(hit.distance).distance(hit.point) < 1e-3);
             let is_on_face = |uv: glam::Vec2| uv.min_element() > -1e-3 && uv.x + uv.y < 1.001;
-            assert!(hit.uv.is_none_or(is_on_face), "{said:?}");
+            assert!(hit.uv.is_none_or(is_on_face), "{texts:?}");
         }
     }
 }

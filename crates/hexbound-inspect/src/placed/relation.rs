@@ -8,43 +8,43 @@ use super::form::Form;
 /// The place where two shapes are nearest, or deepest in each other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Relation {
-    pub place: Separation,
+    pub separation: Separation,
     /// The number of touching triangles, or pairs of triangles, if one of the shapes is a mesh.
     pub triangles: Option<usize>,
 }
 
 impl Relation {
     pub(super) fn of(a: &Form, b: &Form) -> Self {
-        let place = match (a, b) {
+        let separation = match (a, b) {
             (Form::Mesh(_, triangles), other) => return to_mesh(triangles, other),
             (other, Form::Mesh(_, triangles)) => {
                 let mut found = to_mesh(triangles, other);
-                found.place = turned(found.place);
+                found.separation = swapped(found.separation);
                 return found;
             }
             (Form::Convex(a), Form::Convex(b)) => separation(&**a, &**b),
             (Form::Plane(a), Form::Plane(b)) => of_planes(a, b),
             (Form::Plane(plane), Form::Convex(it)) => to_plane(plane, &**it),
-            (Form::Convex(it), Form::Plane(plane)) => turned(to_plane(plane, &**it)),
+            (Form::Convex(it), Form::Plane(plane)) => swapped(to_plane(plane, &**it)),
         };
         Self {
-            place,
+            separation,
             triangles: None,
         }
     }
 
     pub(super) fn touches(&self) -> bool {
-        self.place.distance <= 0.0
+        self.separation.distance <= 0.0
     }
 }
 
 /// The same separation from the second shape to the first.
-fn turned(place: Separation) -> Separation {
+fn swapped(separation: Separation) -> Separation {
     Separation {
-        normal: -place.normal,
-        on_a: place.on_b,
-        on_b: place.on_a,
-        ..place
+        normal: -separation.normal,
+        on_a: separation.on_b,
+        on_b: separation.on_a,
+        ..separation
     }
 }
 
@@ -56,7 +56,7 @@ const MAX_SEPARATION: Separation = Separation {
     on_b: DVec3::ZERO,
 };
 
-/// A plane and a bounded shape, by the shape's extent along the normal.
+/// The separation of a plane and a bounded shape, by the shape's extent along the normal.
 fn to_plane<S: SupportMap + ?Sized>(plane: &Plane, shape: &S) -> Separation {
     let length = f64::from(plane.normal.length());
     let normal = plane.normal.as_dvec3() / length;
@@ -76,7 +76,7 @@ fn to_plane<S: SupportMap + ?Sized>(plane: &Plane, shape: &S) -> Separation {
     }
 }
 
-/// Two planes are separate only if they are parallel. Crossing planes are inseparable.
+/// The separation of two planes. Crossing planes are inseparable, with infinite depth.
 fn of_planes(a: &Plane, b: &Plane) -> Separation {
     let units = [a, b].map(|plane| plane.normal.as_dvec3().normalize());
     let feet = [0, 1].map(|it| units[it] * f64::from([a, b][it].offset));
@@ -96,7 +96,7 @@ fn of_planes(a: &Plane, b: &Plane) -> Separation {
     }
 }
 
-/// A mesh's triangles, one by one: the deepest touching one, else the nearest.
+/// The relation of a mesh and a shape: that of the deepest touching triangle, else of the nearest one.
 fn to_mesh(triangles: &[(Triangle, Aabb)], other: &Form) -> Relation {
     let (mut best, mut touching) = (MAX_SEPARATION, 0);
     let mut take = |found: Separation| {
@@ -109,7 +109,7 @@ fn to_mesh(triangles: &[(Triangle, Aabb)], other: &Form) -> Relation {
     match other {
         Form::Plane(plane) => {
             for (triangle, _) in triangles {
-                take(turned(to_plane(plane, triangle)));
+                take(swapped(to_plane(plane, triangle)));
             }
         }
         Form::Convex(convex) => {
@@ -140,7 +140,7 @@ fn to_mesh(triangles: &[(Triangle, Aabb)], other: &Form) -> Relation {
         }
     }
     Relation {
-        place: best,
+        separation: best,
         triangles: Some(touching),
     }
 }
@@ -160,24 +160,22 @@ mod tests {
     use crate::placed::tests::{mesh, placed};
     use hexbound_level::PlacedShape;
 
-    /// Every two shapes touch where they are at one place, and every two are as far apart, asked from
-    /// either.
     #[test]
-    fn any_two_shapes_are_asked_and_either_way_is_the_same() {
+    fn the_relation_of_any_two_shapes_is_the_same_in_both_orders() {
         for first in PlacedShape::ALL.iter().copied() {
             for second in PlacedShape::ALL.iter().copied() {
                 let a = placed(first, Vec3::new(0.3, 2.0, 0.1), Vec3::new(0.3, 0.2, 0.1));
                 let b = placed(second, Vec3::new(0.9, 2.9, 1.0), Vec3::new(0.1, 0.5, 0.0));
                 let there = Relation::of(&a.form, &b.form);
                 let back = Relation::of(&b.form, &a.form);
-                let said = format!("{first:?} {second:?} {there:?} {back:?}");
-                assert_eq!(there.touches(), back.touches(), "{said}");
-                let [there, back] = [there.place, back.place];
+                let case = format!("{first:?} {second:?} {there:?} {back:?}");
+                assert_eq!(there.touches(), back.touches(), "{case}");
+                let [there, back] = [there.separation, back.separation];
                 let off = there.distance - back.distance;
                 let is_same = there.distance == back.distance || off.abs() < 1e-3;
-                assert!(is_same, "{said}");
+                assert!(is_same, "{case}");
                 let between = there.on_b - there.on_a - there.normal * there.distance;
-                assert!(there.distance < -1e9 || between.length() < 2e-3, "{said}");
+                assert!(there.distance < -1e9 || between.length() < 2e-3, "{case}");
             }
         }
     }
@@ -187,7 +185,7 @@ mod tests {
         let plane = placed(PlacedShape::Plane, Vec3::ZERO, Vec3::ZERO);
         let at = |z: f32| placed(PlacedShape::Sphere, Vec3::Z * z, Vec3::ZERO);
         for (z, distance, side) in [(2.0, 1.5, 1.0), (0.2, -0.3, 1.0), (-0.1, -0.4, -1.0)] {
-            let found = Relation::of(&plane.form, &at(z).form).place;
+            let found = Relation::of(&plane.form, &at(z).form).separation;
             assert!((found.distance - distance).abs() < 1e-6, "{found:?}");
             assert!((found.normal.z - side).abs() < 1e-6, "{found:?}");
         }

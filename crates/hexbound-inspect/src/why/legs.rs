@@ -1,5 +1,5 @@
 //! The legs of a tick's slides one by one: the sentences about each, its lines at the contact that ended
-//! it, and the meaning of their colors. Shells show the former places of the body. A leg is a few
+//! it, and the meaning of their colors. Outlines show the body before and after it. A leg is a few
 //! centimeters long, so all its arrows are enlarged by one factor.
 
 use glam::{DVec3, Vec3};
@@ -104,7 +104,7 @@ impl SlideLeg<'_> {
     }
 
     /// Returns the factor by which the leg's arrows are enlarged.
-    pub fn times(&self) -> f64 {
+    pub fn magnification(&self) -> f64 {
         (WISH_LENGTH / self.leg.wish.length().max(1e-9))
             .clamp(1.0, MAX_MAGNIFICATION)
             .floor()
@@ -138,7 +138,7 @@ impl SlideLeg<'_> {
             debug.arrow(point.as_vec3(), tip.as_vec3(), NORMAL);
         }
         let end = self.place().as_dvec3() + self.beside_normal();
-        let times = self.times();
+        let times = self.magnification();
         let begin = end - (leg.to - leg.from) * times;
         debug.arrow(begin.as_vec3(), (begin + leg.wish * times).as_vec3(), WISH);
         debug.arrow(begin.as_vec3(), end.as_vec3(), LEG);
@@ -165,14 +165,14 @@ mod tests {
         let has = |debug: &DebugLines, color| debug.lines.iter().any(|it| it.color == color);
         for leg in &legs {
             let marks = leg.marks(&journal.body);
-            let said = leg.in_english(&level);
-            assert!(said.starts_with(&format!("leg {}: ", leg.number)), "{said}");
-            assert!(has(&marks, BEFORE) && has(&marks, AFTER), "{said}");
-            assert_eq!(has(&marks, NORMAL), !leg.leg.contacts.is_empty(), "{said}");
-            assert_eq!(marks.faces.len(), leg.leg.contacts.len(), "{said}");
+            let text = leg.in_english(&level);
+            assert!(text.starts_with(&format!("leg {}: ", leg.number)), "{text}");
+            assert!(has(&marks, BEFORE) && has(&marks, AFTER), "{text}");
+            assert_eq!(has(&marks, NORMAL), !leg.leg.contacts.is_empty(), "{text}");
+            assert_eq!(marks.faces.len(), leg.leg.contacts.len(), "{text}");
             for contact in &leg.leg.contacts {
                 let named = format!("triangle {}", contact.hit.triangle);
-                assert!(said.contains(&named), "{named} in {said}");
+                assert!(text.contains(&named), "{named} in {text}");
             }
         }
         assert!(legs.iter().any(|leg| has(&leg.marks(&journal.body), REST)));

@@ -81,7 +81,7 @@ pub fn short_in_english(level: &Level, journal: &Journal) -> Vec<String> {
 /// The tick as debug lines, and in the short form for a panel beside them.
 pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
     match journal {
-        Some(journal) => inspected(level, journal).0,
+        Some(journal) => inspect_journal(level, journal).0,
         None => {
             let mut nothing = Inspection::titled(phrase("why"));
             nothing.legend.report(phrase("why-nothing-yet"));
@@ -100,7 +100,7 @@ pub fn inspect_why_from(
     let Some(journal) = journal else {
         return inspect_why(level, None);
     };
-    let (mut inspection, shown) = inspected(level, journal);
+    let (mut inspection, shown) = inspect_journal(level, journal);
     let hidden = Sight::of(request).hidden(shown.iter());
     if hidden > 0 {
         let text = phrase("why-out-of-view").with("count", hidden);
@@ -110,7 +110,7 @@ pub fn inspect_why_from(
 }
 
 /// The tick as debug lines and in the short form, and the ends of the drawn displacements and normals.
-fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
+fn inspect_journal(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
     let lines = explain(level, journal).into_iter().filter(|it| it.is_short);
     let mut view = Inspection::titled(summary::summary(level, journal));
     let Inspection { debug, legend } = &mut view;
@@ -171,13 +171,14 @@ pub fn is_turned(journal: &Journal) -> bool {
     by_kernel || moves && (by_article || by_box || by_slide())
 }
 
-/// Returns whether a tick is worth explaining: it stopped, turned, freed or returned the player, or led
+/// Returns whether a tick is worth explaining: it stopped, turned, freed or respawned the player, or led
 /// them through the level.
 pub fn is_notable(journal: &Journal) -> bool {
     is_turned(journal) || journal.crossed.is_some() || journal.after(Stage::Respawn).is_some()
 }
 
-/// The motion left after a leg, and the limits on which it lies; `None` without a contact.
+/// The motion left after a leg, the limits on which it lies, and whether it was dropped; `None` without a
+/// contact.
 pub(crate) fn turn_of(leg: &JournalLeg) -> Option<(glam::DVec3, &[usize], bool)> {
     match &leg.turn {
         LegTurn::Spent => None,

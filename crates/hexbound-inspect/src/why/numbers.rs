@@ -1,4 +1,4 @@
-//! Numbers as accounts show them: rounded to significant digits, and without a negative zero.
+//! Numbers as accounts show them: rounded to fixed decimals, and without a negative zero.
 
 use glam::DVec3;
 
@@ -15,7 +15,7 @@ pub(crate) fn fixed(number: f64, digits: usize) -> String {
 }
 
 /// Formats a fraction as a percentage.
-pub(super) fn part(fraction: f64) -> String {
+pub(super) fn percent(fraction: f64) -> String {
     format!("{:.1}", fraction * 100.0)
 }
 

@@ -19,8 +19,8 @@ pub fn nearest_rejected(article: &ArticleJournal) -> (Vec<&ArticleExplanation>, 
     (rejected, more)
 }
 
-/// The old point's largest distance from the seven planes, meters: from S moved out by d on either side,
-/// from the six only outside.
+/// The old point's largest distance from the seven planes, meters: from S moved out by d on both of its
+/// sides, from the other six on their outer side only.
 fn away(decided: &ArticleExplanation) -> f32 {
     let outside = decided.inside.map(|depth| -depth);
     outside.into_iter().fold(decided.old.abs(), f32::max)
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn each_triangle_that_was_asked_pushed_or_is_told_to_be_rejected() {
+    fn each_tested_triangle_pushed_or_is_reported_as_rejected() {
         let level = catalog::open("test:wedge").unwrap();
         let mut by_ps = 0;
         for journal in walk(&level, 400) {
@@ -75,27 +75,27 @@ mod tests {
             let (nearest, more) = nearest_rejected(article);
             assert_eq!(nearest.len() + more, article.rejected.len());
             assert!(nearest.len() <= MAX_REJECTED_TRIANGLES);
-            let told = in_english(&level, &journal);
+            let text = in_english(&level, &journal);
             for decided in nearest {
                 let line = format!("triangle {} rejected by", decided.triangle);
-                assert!(told.contains(&line), "{line} in {told}");
+                assert!(text.contains(&line), "{line} in {text}");
                 by_ps += usize::from(decided.rejected_by() != Some(PrismPlane::S));
             }
-            let counts = told.contains(&format!("and {more} more"));
-            assert_eq!(counts, more > 0, "{told}");
+            let counts = text.contains(&format!("and {more} more"));
+            assert_eq!(counts, more > 0, "{text}");
         }
         assert!(by_ps > 0);
     }
 
     #[test]
-    fn the_short_form_tells_why_the_triangle_that_was_gone_through_did_not_stop_anybody() {
+    fn the_short_form_says_why_the_crossed_triangle_did_not_stop_the_player() {
         let level = catalog::open("test:wedge").unwrap();
         let journals = walk(&level, 400);
         let leak = journals.iter().find(|journal| journal.crossed.is_some());
         let leak = leak.expect("a leak");
-        let told = super::super::short_in_english(&level, leak).join("\n");
+        let text = super::super::short_in_english(&level, leak).join("\n");
         let line = format!("triangle {} rejected by", leak.crossed.unwrap());
-        assert!(told.contains(&line), "{line} in {told}");
-        assert_eq!(told.matches("rejected by").count(), 1, "{told}");
+        assert!(text.contains(&line), "{line} in {text}");
+        assert_eq!(text.matches("rejected by").count(), 1, "{text}");
     }
 }

@@ -10,7 +10,7 @@ use super::{
     WhyLine, contacts_of, limits_of,
     lines::WhyLines,
     names::{ground_name, purpose_name},
-    numbers::{direction, meters, part, triple},
+    numbers::{direction, meters, percent, triple},
     owner_of, owner_of_triangle,
     rejected::{article_rejection, nearest_rejected},
     turn_of,
@@ -68,7 +68,7 @@ pub fn explain(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     lines.0
 }
 
-/// Reports that the body's center went through a triangle of the level.
+/// Describes that the body's center went through a triangle of the level.
 fn went_through(level: &Level, triangle: u32) -> Phrase {
     match owner_of_triangle(level, triangle) {
         Some(owner) => phrase("why-crossed-of")
@@ -152,7 +152,7 @@ fn report_rejected(lines: &mut WhyLines, article: &ArticleJournal, crossed: Opti
     }
 }
 
-/// Reports the hits of the rays that looked for ground at one place.
+/// Describes the hits of the rays that looked for ground at one place.
 fn ground_by(rays: &[GroundRay; 4], level: &Level) -> Phrase {
     let height = |y: f32| meters(f64::from(y) + level.origin.y);
     let carrying = rays.iter().filter(|ray| ray.carries());
@@ -215,7 +215,7 @@ fn report_sweep(lines: &mut WhyLines, level: &Level, sweep: &JournalSweep) {
     let wish = sweep.to - sweep.from;
     lines.long(0, with_purpose(phrase("why-swept"), sweep.purpose, wish));
     lines.long(1, counts(&sweep.counters));
-    let free = phrase("why-way-free").with("part", part(sweep.fraction));
+    let free = phrase("why-way-free").with("part", percent(sweep.fraction));
     let length = meters(wish.length() * sweep.fraction);
     lines.long(1, free.with("length", length));
     for contact in &sweep.contacts {
@@ -251,7 +251,7 @@ pub(super) fn report_leg(
     let text = phrase("why-leg")
         .with("number", number + 1)
         .with("wish", meters(leg.wish.length()))
-        .with("part", part(leg.fraction))
+        .with("part", percent(leg.fraction))
         .with("length", meters(leg.from.distance(leg.to)));
     // The picture shows the legs of the move alone.
     let drawn = |color| (slide.purpose == Purpose::Move).then_some(color);
@@ -299,7 +299,7 @@ pub(super) fn report_leg(
     }
 }
 
-/// Describes a contact. It appears in the short form if `short` has a swatch, or the lack of one.
+/// Describes a contact. The short form has it if `short` is `Some`, with the swatch in it, if any.
 fn report_contact(
     lines: &mut WhyLines,
     level: &Level,
@@ -447,11 +447,11 @@ mod tests {
 
     #[test]
     fn a_step_that_leads_no_further_is_told_by_what_is_shown_of_it() {
-        let said = |further| Words::english().say(&no_further(further));
-        assert!(said(8e-5).ends_with("only 0.0001 m further"));
-        assert!(said(-3.2e-4).ends_with("0.0003 m less far"));
+        let text = |further| Words::english().say(&no_further(further));
+        assert!(text(8e-5).ends_with("only 0.0001 m further"));
+        assert!(text(-3.2e-4).ends_with("0.0003 m less far"));
         for none in [0.0, 4e-5, -4e-5] {
-            assert!(said(none).ends_with("no further"), "{}", said(none));
+            assert!(text(none).ends_with("no further"), "{}", text(none));
         }
     }
 }

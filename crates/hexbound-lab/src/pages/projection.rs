@@ -3,7 +3,7 @@
 use glam::{Vec2, Vec3};
 
 use hexbound_base::body::{DEFAULT_FIELD_OF_VIEW, right, view_direction};
-use hexbound_inspect::cut_polygon;
+use hexbound_inspect::clip_polygon;
 use hexbound_level::Level;
 use hexbound_sim::View;
 
@@ -48,7 +48,7 @@ impl Projection {
     /// The part of a triangle in front of the eye, as a polygon.
     pub(crate) fn before_eye(&self, corners: [Vec3; 3]) -> Vec<Vec3> {
         let depth = |point: Vec3| self.axes[2].dot(point - self.eye) - MIN_DEPTH * 1.01;
-        cut_polygon(&corners, depth)
+        clip_polygon(&corners, depth)
     }
 
     /// Returns whether a solid occludes a place.

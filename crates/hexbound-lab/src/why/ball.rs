@@ -8,7 +8,7 @@ use hexbound_base::{debug_lines::DebugLines, words::Phrase};
 use hexbound_check::Focus;
 use hexbound_inspect::{
     Inspection, Legend,
-    impacts::{about_ball, about_balls, draw_impact, of_impact},
+    impacts::{ball_heading, balls_heading, draw_impact, explain_impact},
     outline_of_ball,
     why::{WhyLine, lines_in_english},
 };
@@ -135,11 +135,11 @@ impl BallWhy {
 
     fn lines(&self, level: &Level) -> Vec<WhyLine> {
         let mut lines = match &self.ball {
-            None => about_balls(self.tick, self.methods, self.impacts.len()),
-            Some(states) => about_ball(level, self.tick, self.methods, states),
+            None => balls_heading(self.tick, self.methods, self.impacts.len()),
+            Some(states) => ball_heading(level, self.tick, self.methods, states),
         };
         for (number, impact) in &self.impacts {
-            lines.extend(of_impact(level, *number, impact));
+            lines.extend(explain_impact(level, *number, impact));
         }
         lines
     }

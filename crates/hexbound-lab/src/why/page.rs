@@ -97,7 +97,7 @@ fn article(number: usize, leg: &SlideLeg, level: &Level, picture: Option<&String
                     // The account counts the legs of each slide separately.
                     @if leg.number != number { ", its leg " (leg.number) }
                 }
-                @if picture.is_some() { p { "Arrows of ways are " (leg.times()) " times as long." } }
+                @if picture.is_some() { p { "Arrows of ways are " (leg.magnification()) " times as long." } }
                 pre { (leg.in_english(level).trim_end()) }
             }
         }
