@@ -1,10 +1,10 @@
 //! The museum of failures: a test case (a place and commands with a reproducible outcome) for each known
-//! failure of collision. A failing method and the game's own play it, and both are measured. `scenes`
-//! builds the ground.
+//! failure of collision. A failing method and the game's own play it, and both are measured.
+//! `hexbound_scenes` builds the ground.
 
 #![warn(unreachable_pub)]
 
-mod acted;
+mod act;
 mod balls;
 mod documents;
 mod performance;
@@ -26,7 +26,7 @@ use show::Show;
 /// The least figure that is reported exactly, in the exhibit's unit.
 const MIN_EXACT_FIGURE: f64 = 0.001;
 /// The longest duration of a test case, ticks.
-const MAX_VECTOR_TICKS: u64 = 120 * 60;
+const MAX_CASE_TICKS: u64 = 120 * 60;
 
 /// A failure, and the presentation of its test case.
 pub struct Exhibit {
@@ -38,7 +38,7 @@ pub struct Exhibit {
     /// The stretch of the test case that is shown in slow motion, if anything is too quick for the eye.
     pub slow: Option<SlowMotion>,
     /// The magnification of motion, if any is too small for the eye.
-    pub magnified: Option<Magnified>,
+    pub magnified: Option<Magnification>,
     /// True if the exhibit has violet bodies, which a sentence of its own explains.
     pub has_violet: bool,
     /// Begins the test case by the failing method, on one half of the bay.
@@ -60,7 +60,7 @@ pub struct SlowMotion {
 
 /// A magnification of small motion, relative to the bodies' positions after tick `from`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Magnified {
+pub struct Magnification {
     pub from: u64,
     pub times: u32,
 }
@@ -69,7 +69,7 @@ pub struct Magnified {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Source {
     /// The issues, or the test, that reported it.
-    Met(&'static str),
+    Reported(&'static str),
     /// The document that describes the method, by its message id, and the command that demonstrates the
     /// method.
     Document {
@@ -155,7 +155,7 @@ impl Exhibit {
     }
 
     /// The same exhibit with magnified motion.
-    const fn magnified(self, magnified: Magnified) -> Self {
+    const fn magnified(self, magnified: Magnification) -> Self {
         Self {
             magnified: Some(magnified),
             ..self
@@ -191,18 +191,18 @@ impl Exhibit {
     pub fn known_from(&self) -> Phrase {
         let source = self.source.in_words();
         match self.source {
-            Source::Met(_) => phrase("museum-source").with("source", source),
+            Source::Reported(_) => phrase("museum-source").with("source", source),
             Source::Document { .. } => source,
         }
     }
 
     /// A figure with its meaning, such as "97 % of the speed".
     pub fn figure(&self, figure: f64) -> Phrase {
-        let said = phrase_of("museum-figure", self.code);
+        let text = phrase_of("museum-figure", self.code);
         match (0.0..1e6).contains(&figure) && figure == figure.trunc() {
             // A count stays a number, so that its message can use the singular.
-            true => said.with("value", figure as u32),
-            false => said.with("value", shown(figure)),
+            true => text.with("value", figure as u32),
+            false => text.with("value", rounded(figure)),
         }
     }
 
@@ -249,7 +249,7 @@ impl Exhibit {
     pub fn play(&self) -> Option<(f64, f64, u64)> {
         let level = Arc::new(self.bay()?.alone()?);
         let mut show = Show::begin([self.naive, self.ours], &level);
-        while !show.is_over() && show.ticks < MAX_VECTOR_TICKS {
+        while !show.is_over() && show.ticks < MAX_CASE_TICKS {
             show.step();
         }
         let [naive, ours] = show.figures();
@@ -265,7 +265,7 @@ impl Source {
 
     fn in_words(self) -> Phrase {
         match self {
-            Source::Met(threads) => Phrase::plain(threads),
+            Source::Reported(threads) => Phrase::plain(threads),
             Source::Document { name, command } => phrase("museum-document")
                 .with("document", phrase_of("document", name))
                 .with("command", command),
@@ -289,8 +289,8 @@ impl Bound {
     }
 }
 
-/// A figure with three significant digits. One below the least exact figure is shown as less than that.
-fn shown(figure: f64) -> Phrase {
+/// Rounds a figure to three significant digits. One below [`MIN_EXACT_FIGURE`] is shown as less than that.
+fn rounded(figure: f64) -> Phrase {
     let size = figure.abs();
     if figure == figure.trunc() || !figure.is_finite() {
         return Phrase::plain(format!("{figure:.0}"));
@@ -301,10 +301,10 @@ fn shown(figure: f64) -> Phrase {
     let digits = 2 - size.log10().floor() as i32;
     let step = 10_f64.powi(-digits);
     let decimals = digits.max(0) as usize;
-    let said = format!("{:.decimals$}", (figure / step).round() * step);
-    match said.contains('.') {
-        true => Phrase::plain(said.trim_end_matches('0').trim_end_matches('.')),
-        false => Phrase::plain(said),
+    let text = format!("{:.decimals$}", (figure / step).round() * step);
+    match text.contains('.') {
+        true => Phrase::plain(text.trim_end_matches('0').trim_end_matches('.')),
+        false => Phrase::plain(text),
     }
 }
 
@@ -312,11 +312,11 @@ fn shown(figure: f64) -> Phrase {
 /// is reached. Unknown codes are skipped.
 pub fn check(codes: &[&str], mut each: impl FnMut(&Verdict)) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
-    let is_asked = |exhibit: &&Exhibit| {
+    let is_chosen = |exhibit: &&Exhibit| {
         let mut codes = codes.iter();
         codes.any(|it| it.eq_ignore_ascii_case(exhibit.code))
     };
-    for exhibit in all().filter(is_asked) {
+    for exhibit in all().filter(is_chosen) {
         if let Some(verdict) = exhibit.judge() {
             each(&verdict);
             verdicts.push(verdict);
@@ -367,7 +367,7 @@ mod tests {
         }
         let documents = all().filter_map(|it| match it.source {
             Source::Document { name, .. } => Some(name.to_owned()),
-            Source::Met(_) => None,
+            Source::Reported(_) => None,
         });
         check_family("document", documents.collect::<BTreeSet<_>>());
         let names = || codes(&Hall::ALL).into_iter().map(String::from);
@@ -379,8 +379,8 @@ mod tests {
     }
 
     #[test]
-    fn figures_are_told_in_few_digits_and_none_by_powers_of_ten() {
-        let said = |figure| Words::english().say(&shown(figure));
+    fn figures_have_few_digits_and_no_powers_of_ten() {
+        let text = |figure| Words::english().say(&rounded(figure));
         for (figure, plain) in [
             (0.0, "0"),
             (95.0, "95"),
@@ -393,7 +393,7 @@ mod tests {
             (0.004_92, "0.00492"),
             (4e-14, "less than 0.001"),
         ] {
-            assert_eq!(said(figure), plain);
+            assert_eq!(text(figure), plain);
         }
     }
 
@@ -408,7 +408,7 @@ mod tests {
             assert_eq!(naive.to_bits(), it.naive.to_bits(), "{it:?}");
             assert_eq!(ours.to_bits(), it.ours.to_bits(), "{it:?}");
             assert_eq!(ticks, it.ticks, "{it:?}");
-            assert!((120..MAX_VECTOR_TICKS).contains(&ticks), "{it:?}");
+            assert!((120..MAX_CASE_TICKS).contains(&ticks), "{it:?}");
         }
     }
 

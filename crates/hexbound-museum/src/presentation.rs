@@ -56,7 +56,7 @@ impl Presentation {
     pub fn step(&mut self) {
         self.seen += 1;
         self.waited += 1;
-        if self.waited < self.lasts() || self.is_done() {
+        if self.waited < self.tick_duration() || self.is_done() {
             return;
         }
         self.waited = 0;
@@ -113,16 +113,16 @@ impl Presentation {
     pub fn bodies(&self, side: Side) -> Vec<ShownBody> {
         let now = self.magnified(side);
         let before = &self.before[side as usize];
-        let part = (self.waited + 1) as f32 / self.lasts() as f32;
+        let fraction = (self.waited + 1) as f32 / self.tick_duration() as f32;
         // If a body appeared or disappeared, the bodies before can't be matched.
         if self.show.is_over() || before.len() != now.len() {
             return now;
         }
-        let on_its_way = |(before, now): (&ShownBody, ShownBody)| ShownBody {
-            center: before.center + (now.center - before.center) * part,
+        let interpolated = |(before, now): (&ShownBody, ShownBody)| ShownBody {
+            center: before.center + (now.center - before.center) * fraction,
             ..now
         };
-        before.iter().zip(now).map(on_its_way).collect()
+        before.iter().zip(now).map(interpolated).collect()
     }
 
     /// The bodies of a side at their shown places after the last tick of the test case. Magnified
@@ -139,7 +139,7 @@ impl Presentation {
     }
 
     /// The duration of the present tick of the test case, visitors' ticks.
-    fn lasts(&self) -> u64 {
+    fn tick_duration(&self) -> u64 {
         let is_within = |slow: &SlowMotion| (slow.from..slow.to).contains(&self.show.ticks);
         match self.exhibit.slow.filter(is_within) {
             _ if self.show.is_over() => PAUSE_AFTER,

@@ -57,7 +57,7 @@ impl DiscreteBalls {
         }
     }
 
-    /// The same balls in another order.
+    /// The same balls, pushed out and tested in another order.
     pub(super) fn ordered(mut self, order: Vec<usize>) -> Self {
         self.order = order;
         self
@@ -83,10 +83,10 @@ impl DiscreteBalls {
         }
         let order = std::mem::take(&mut self.order);
         for index in &order {
-            self.leave_level(*index);
+            self.push_out_of_level(*index);
         }
-        for (place, one) in order.iter().enumerate() {
-            for other in &order[place + 1..] {
+        for (index, one) in order.iter().enumerate() {
+            for other in &order[index + 1..] {
                 self.separate(*one, *other);
             }
         }
@@ -99,7 +99,7 @@ impl DiscreteBalls {
     }
 
     /// Pushes a ball out of each triangle that it overlaps, in the order of the tree.
-    fn leave_level(&mut self, index: usize) {
+    fn push_out_of_level(&mut self, index: usize) {
         let radius = f64::from(self.balls[index].radius);
         let at = self.balls[index].position.as_vec3();
         let region = Aabb::new(at, at).grown(glam::Vec3::splat(radius as f32));
@@ -118,7 +118,7 @@ impl DiscreteBalls {
             ball.position += normal * (radius - distance);
             let approach = -ball.velocity.dot(normal);
             if approach > 0.0 {
-                ball.velocity += normal * approach * (1.0 + self.habits.kept(approach));
+                ball.velocity += normal * approach * (1.0 + self.habits.restitution_at(approach));
             }
         }
     }
@@ -136,7 +136,7 @@ impl DiscreteBalls {
         self.balls[other].position += normal * (overlap * 0.5);
         let approach = (self.balls[one].velocity - self.balls[other].velocity).dot(normal);
         if approach > 0.0 {
-            let push = normal * (approach * 0.5 * (1.0 + self.habits.kept(approach)));
+            let push = normal * (approach * 0.5 * (1.0 + self.habits.restitution_at(approach)));
             self.balls[one].velocity -= push;
             self.balls[other].velocity += push;
         }
@@ -145,7 +145,7 @@ impl DiscreteBalls {
 
 impl BallHabits {
     /// The share of an approach speed that is kept.
-    fn kept(self, approach: f64) -> f64 {
+    fn restitution_at(self, approach: f64) -> f64 {
         match approach >= self.threshold {
             true => self.restitution,
             false => 0.0,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
 
-use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source, acted::Acted};
+use super::{Bound, Exhibit, Magnification, Performance, ShownBody, SlowMotion, Source, act::Act};
 use discrete::{BallHabits, DiscreteBalls};
 use hexbound_base::{clock::TICK_RATE, random::Random};
 use hexbound_level::Level;
@@ -16,25 +16,25 @@ use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, World};
 pub(crate) const EXHIBITS: &[Exhibit] = &[
     Exhibit::new(
         "b1",
-        Source::Met("jolt#1286, planck.js#223"),
+        Source::Reported("jolt#1286, planck.js#223"),
         Bound::AtMost(0.5),
         |level| bounce(Balls::naive(level, EULER_HABITS, BALL_RADIUS, &[HIGH_DROP])),
         |level| bounce(Balls::ours(level, 1.0, BALL_RADIUS, &[HIGH_DROP])),
     ),
     Exhibit::new(
         "b2",
-        Source::Met("reported of many engines that push balls out"),
+        Source::Reported("reported of many engines that push balls out"),
         Bound::AtMost(0.0),
         |level| rest(Balls::naive(level, SOFT_HABITS, BALL_RADIUS, &[LOW_DROP])),
         |level| rest(Balls::ours(level, 0.5, BALL_RADIUS, &[LOW_DROP])),
     )
-    .magnified(Magnified {
+    .magnified(Magnification {
         from: SETTLED_TICK,
         times: 100,
     }),
     Exhibit::new(
         "b3",
-        Source::Met("jolt#1403"),
+        Source::Reported("jolt#1403"),
         Bound::AtLeast(99.0),
         |level| hand_over(Balls::naive(level, DULL_HABITS, BALL_RADIUS, &ONE_PAIR)),
         |level| hand_over(Balls::ours(level, 1.0, BALL_RADIUS, &ONE_PAIR)),
@@ -42,7 +42,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .slowed(SlowMotion::between(0, 72, 10)),
     Exhibit::new(
         "b4",
-        Source::Met("rapier#984, cannon.js#315"),
+        Source::Reported("rapier#984, cannon.js#315"),
         Bound::AtMost(0.0),
         |level| sheet(Balls::naive(level, LIVELY_HABITS, SHOT_RADIUS, &FOUR_SHOTS)),
         |level| sheet(Balls::ours(level, 0.8, SHOT_RADIUS, &FOUR_SHOTS)),
@@ -50,7 +50,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .slowed(SlowMotion::between(0, 60, 12)),
     Exhibit::new(
         "b5",
-        Source::Met("cannon.js#304"),
+        Source::Reported("cannon.js#304"),
         Bound::AtMost(0.1),
         |level| seams(Balls::naive(level, LIVELY_HABITS, BALL_RADIUS, &SEAM_DROPS)),
         |level| seams(Balls::ours(level, 0.8, BALL_RADIUS, &SEAM_DROPS)),
@@ -58,7 +58,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .slowed(SlowMotion::between(50, 140, 4)),
     Exhibit::new(
         "b6",
-        Source::Met("thirdroom#302"),
+        Source::Reported("thirdroom#302"),
         Bound::AtMost(100.0),
         |level| crowd(Balls::naive(level, VERLET_HABITS, BALL_RADIUS, &heap())),
         |level| crowd(Balls::ours(level, 0.8, BALL_RADIUS, &heap())),
@@ -66,7 +66,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .slowed(SlowMotion::between(0, 60, 6)),
     Exhibit::new(
         "b7",
-        Source::Met("rapier#868, bevy_rapier#233"),
+        Source::Reported("rapier#868, bevy_rapier#233"),
         Bound::AtMost(0.0),
         |level| {
             let all = stack();
@@ -90,11 +90,11 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
 
 const ONE_SECOND: u64 = TICK_RATE as u64;
 
-/// A place and a velocity.
+/// A position, meters, and a velocity, m/s.
 type Start = (DVec3, DVec3);
 
-/// A drop whose speed at the end is low. Even a ball that gains height has no frame with its center below
-/// the floor.
+/// A drop that ends so slowly that no frame has the center below the floor, even if the ball gains
+/// height.
 const HIGH_DROP: Start = (DVec3::new(1.0, 2.0, -4.0), DVec3::ZERO);
 const LOW_DROP: Start = (DVec3::new(0.11, 0.8, -3.07), DVec3::ZERO);
 /// Two balls: one comes from the left at half a meter a second, while both fall.
@@ -193,7 +193,7 @@ impl Balls {
             restitution,
             ..Rules::default()
         };
-        let world = of_balls(level, rules, radius, balls);
+        let world = world_of(level, rules, radius, balls);
         Self::Game(Arc::clone(level), Box::new(world))
     }
 
@@ -229,8 +229,8 @@ impl Balls {
     }
 }
 
-/// A world of balls with places and velocities. The player is placed out of reach.
-pub(crate) fn of_balls(level: &Level, rules: Rules, radius: f32, balls: &[Start]) -> World {
+/// Creates a world of balls with positions and velocities. The player is placed out of reach.
+pub(crate) fn world_of(level: &Level, rules: Rules, radius: f32, balls: &[Start]) -> World {
     let mut world = World::new(level, rules);
     world.player.position.y += 40.0;
     world.player.flying = true;
@@ -247,30 +247,30 @@ fn balls_at(radius: f32, starts: &[Start]) -> Vec<Ball> {
     (0..).zip(starts).map(ball).collect()
 }
 
-/// The figure after the tick with this index, from the balls before it.
-type Gauge = fn(&Measured, &[Ball], u64) -> f64;
+/// A function that returns the figure after a tick, from the balls before it and the tick's index.
+type Gauge = fn(&MeasuredBalls, &[Ball], u64) -> f64;
 
 /// Balls and their measured figure.
-struct Measured {
+struct MeasuredBalls {
     balls: Balls,
     figure: f64,
     /// The energy at the beginning, joules.
-    begun: f64,
+    start_energy: f64,
     gauge: Gauge,
 }
 
-impl Measured {
+impl MeasuredBalls {
     fn of(balls: Balls, gauge: Gauge) -> Self {
         Self {
             figure: 0.0,
-            begun: balls.energy(),
+            start_energy: balls.energy(),
             balls,
             gauge,
         }
     }
 
     fn play(self, length: u64) -> Box<dyn Performance> {
-        Acted {
+        Act {
             state: self,
             length,
             step: |state, tick| {
@@ -285,13 +285,13 @@ impl Measured {
     }
 }
 
-/// A ball without losses, for twelve seconds. The figure is the largest difference of a peak from the
-/// drop height, percent.
+/// Begins the bounces of a ball without losses, for twelve seconds. The figure is the largest difference
+/// of a peak from the drop height, percent.
 fn bounce(balls: Balls) -> Box<dyn Performance> {
-    let measured = Measured::of(balls, |it, before, _| {
+    let measured = MeasuredBalls::of(balls, |it, before, _| {
         match (before.first(), it.balls.all().first()) {
             (Some(before), Some(after)) if before.velocity.y > 0.0 && after.velocity.y <= 0.0 => {
-                let off = risen(before.position.y.max(after.position.y)) - 100.0;
+                let off = height_percent(before.position.y.max(after.position.y)) - 100.0;
                 it.figure.max(off.abs())
             }
             _ => it.figure,
@@ -301,15 +301,15 @@ fn bounce(balls: Balls) -> Box<dyn Performance> {
 }
 
 /// A height of the ball's center, meters, as a percentage of the drop height.
-fn risen(height: f64) -> f64 {
+fn height_percent(height: f64) -> f64 {
     let radius = f64::from(BALL_RADIUS);
     (height - radius) / (HIGH_DROP.0.y - radius) * 100.0
 }
 
-/// A ball that drops into a groove. The figure is the distance that it still moves from the tenth
+/// Begins the drop of a ball into a groove. The figure is the distance that it still moves from the tenth
 /// second on, millimeters.
 fn rest(balls: Balls) -> Box<dyn Performance> {
-    let measured = Measured::of(balls, |it, before, tick| {
+    let measured = MeasuredBalls::of(balls, |it, before, tick| {
         match (before.first(), it.balls.all().first()) {
             (Some(before), Some(after)) if tick >= SETTLED_TICK => {
                 it.figure + before.position.distance(after.position) * 1000.0
@@ -320,19 +320,19 @@ fn rest(balls: Balls) -> Box<dyn Performance> {
     measured.play(12 * ONE_SECOND)
 }
 
-/// A ball that strikes another of the same mass at half a meter a second. The figure is the speed of
-/// the other a fifth of a second after the start, percent.
+/// Begins the impact of a ball on another of the same mass at half a meter a second. The
+/// figure is the speed of the other a fifth of a second after the start, percent.
 fn hand_over(balls: Balls) -> Box<dyn Performance> {
-    let measured = Measured::of(balls, |it, _, tick| match it.balls.all().get(1) {
+    let measured = MeasuredBalls::of(balls, |it, _, tick| match it.balls.all().get(1) {
         Some(struck) if tick == 24 => struck.velocity.x / ONE_PAIR[0].1.x * 100.0,
         _ => it.figure,
     });
     measured.play(2 * ONE_SECOND)
 }
 
-/// Balls that fly at a sheet at 3 to 100 m/s. The figure is the number of balls beyond the sheet.
+/// Begins shots at a sheet at 3 to 100 m/s. The figure is the number of balls beyond the sheet.
 fn sheet(balls: Balls) -> Box<dyn Performance> {
-    let measured = Measured::of(balls, |it, _, tick| {
+    let measured = MeasuredBalls::of(balls, |it, _, tick| {
         let is_beyond = |ball: &&Ball| ball.position.z < SHEET_Z && tick < ONE_SECOND;
         let beyond = it.balls.all().iter().filter(is_beyond);
         it.figure.max(beyond.count() as f64)
@@ -340,10 +340,10 @@ fn sheet(balls: Balls) -> Box<dyn Performance> {
     measured.play(3 * ONE_SECOND)
 }
 
-/// Balls that drop on the seams of a flat floor. The figure is the largest angle of a ball's motion
+/// Begins the drops of balls on the seams of a flat floor. The figure is the largest angle of a ball's motion
 /// from vertical after its first bounce, degrees.
 fn seams(balls: Balls) -> Box<dyn Performance> {
-    let measured = Measured::of(balls, |it, before, tick| {
+    let measured = MeasuredBalls::of(balls, |it, before, tick| {
         let pairs = before.iter().zip(it.balls.all()).filter(|(before, after)| {
             tick < ONE_SECOND && before.velocity.y < 0.0 && after.velocity.y > 0.0
         });
@@ -357,23 +357,23 @@ fn seams(balls: Balls) -> Box<dyn Performance> {
     measured.play(11 * ONE_SECOND / 10)
 }
 
-/// Twenty balls that are created at one place. The figure is the largest energy at any time, percent
-/// of the initial one.
+/// Begins with twenty balls that are created at one place. The figure is the largest energy at any time,
+/// percent of the initial one.
 fn crowd(balls: Balls) -> Box<dyn Performance> {
-    let measured = Measured::of(balls, |it, _, _| {
-        it.figure.max(it.balls.energy() / it.begun * 100.0)
+    let measured = MeasuredBalls::of(balls, |it, _, _| {
+        it.figure.max(it.balls.energy() / it.start_energy * 100.0)
     });
-    Measured {
+    MeasuredBalls {
         figure: 100.0,
         ..measured
     }
     .play(5 * ONE_SECOND)
 }
 
-/// The same start twice. The figure is the largest distance of a ball from its place in the other run,
+/// Begins the same start twice. The figure is the largest distance of a ball from its place in the other run,
 /// millimeters.
 fn twice(runs: [Balls; 2]) -> Box<dyn Performance> {
-    Acted {
+    Act {
         state: runs,
         length: 5 * ONE_SECOND,
         step: |runs, _| runs.iter_mut().for_each(Balls::step),
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn two_runs_are_told_apart_and_where_they_are_the_same_each_ball_hides_its_violet_one() {
+    fn two_runs_are_distinct_and_where_they_are_the_same_each_ball_hides_its_violet_one() {
         let exhibit = EXHIBITS.iter().find(|it| it.code == "b7").unwrap();
         let level = level("b7");
         for (begin, are_same) in [(exhibit.naive, false), (exhibit.ours, true)] {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::run::{RunPlan, TimedRun};
-use crate::{Performance, ShownBody, balls::of_balls};
+use super::run::{MeasuredRun, RunPlan};
+use crate::{Performance, ShownBody, balls::world_of};
 use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::Level;
 use hexbound_sim::{
@@ -42,7 +42,7 @@ pub(super) fn head_on(level: &Arc<Level>, methods: Methods) -> Box<dyn Performan
         restitution: 0.0,
         ..Rules::default()
     };
-    let world = of_balls(level, rules, PAIR_RADIUS, HEAD_ON.map(pair).as_flattened());
+    let world = world_of(level, rules, PAIR_RADIUS, HEAD_ON.map(pair).as_flattened());
     let plan = RunPlan {
         ticks: 180,
         buttons: Buttons::default(),
@@ -58,13 +58,13 @@ pub(super) fn head_on(level: &Arc<Level>, methods: Methods) -> Box<dyn Performan
             shown.map(|(ball, violet)| ball.violet_if(violet)).collect()
         },
     };
-    TimedRun::begin(level, vec![(world, methods)], plan)
+    MeasuredRun::begin(level, vec![(world, methods)], plan)
 }
 
 /// Begins a throw by `methods`, and a violet one by the default methods, along the exact parabola. The
 /// figure is the distance of the first from the parabola, millimeters.
 pub(super) fn thrown(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
-    let world = || of_balls(level, Rules::default(), BALL_RADIUS, &[THROWN_START]);
+    let world = || world_of(level, Rules::default(), BALL_RADIUS, &[THROWN_START]);
     let plan = RunPlan {
         ticks: 200,
         buttons: Buttons::default(),
@@ -83,7 +83,7 @@ pub(super) fn thrown(level: &Arc<Level>, methods: Methods) -> Box<dyn Performanc
         },
     };
     let worlds = vec![(world(), methods), (world(), Methods::default())];
-    TimedRun::begin(level, worlds, plan)
+    MeasuredRun::begin(level, worlds, plan)
 }
 
 /// Begins a rain of balls, with violet explosions. The figure is the number of impacts without an
@@ -119,6 +119,6 @@ pub(super) fn explosions(level: &Arc<Level>, explosion_pool: PoolPolicy) -> Box<
             balls.chain(explosions).collect()
         },
     };
-    let world = of_balls(level, rules, BALL_RADIUS, &falling);
-    TimedRun::begin(level, vec![(world, Methods::default())], plan)
+    let world = world_of(level, rules, BALL_RADIUS, &falling);
+    MeasuredRun::begin(level, vec![(world, Methods::default())], plan)
 }

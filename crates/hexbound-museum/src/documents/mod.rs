@@ -6,7 +6,7 @@ mod props;
 mod run;
 mod walks;
 
-use super::{Bound, Exhibit, SlowMotion, Source, acted::nothing};
+use super::{Bound, Exhibit, SlowMotion, Source, act::unplayable};
 use hexbound_sim::{
     ArticleReach, BallFlight, BallMeeting, CollisionMode, Methods, PoolPolicy, PropSense,
 };

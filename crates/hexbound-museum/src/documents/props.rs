@@ -7,8 +7,8 @@ use glam::{Quat, Vec3};
 use hexbound_collide::BodyShape;
 
 use super::{
-    nothing,
-    run::{RunPlan, TimedRun},
+    run::{MeasuredRun, RunPlan},
+    unplayable,
 };
 use crate::{Performance, ShownBody};
 use hexbound_scenes::{Hall, SceneBuilder};
@@ -38,15 +38,15 @@ pub(super) fn pushed(code: &str, props: PropSense) -> Box<dyn Performance> {
         props,
         ..Methods::default()
     };
-    let gauge = |run: &TimedRun, most: f64| {
+    let gauge = |run: &MeasuredRun, most: f64| {
         let front = run.world().props[0].position.z - CUBE_HALF.z;
         most.max(1000.0 * f64::from(OBSTACLE_Z - front))
     };
-    let seen = |run: &TimedRun| vec![cuboid(run.world().props[0].position, CUBE_HALF)];
+    let seen = |run: &MeasuredRun| vec![cuboid(run.world().props[0].position, CUBE_HALF)];
     push(code, cube, methods, gauge, seen)
 }
 
-/// Begins to push a beam with bars through the gate. The beam collides as the boxes of which it is made.
+/// Begins to push a beam with bars through the gate. The beam collides as its boxes.
 pub(super) fn beam_of_boxes() -> Box<dyn Performance> {
     let with_beam = |mut scene: SceneBuilder| {
         for (at, half) in beam(PROP_START) {
@@ -57,11 +57,11 @@ pub(super) fn beam_of_boxes() -> Box<dyn Performance> {
         }
         scene
     };
-    let seen = |run: &TimedRun| {
+    let seen = |run: &MeasuredRun| {
         let boxes = beam(run.world().props[0].position);
         boxes.map(|(at, half)| cuboid(at, half)).to_vec()
     };
-    push("d6", with_beam, Methods::default(), gone_ahead, seen)
+    push("d6", with_beam, Methods::default(), distance_ahead, seen)
 }
 
 /// Begins to push the same beam. It collides as its bounding sphere, which is violet.
@@ -69,13 +69,13 @@ pub(super) fn beam_in_a_sphere() -> Box<dyn Performance> {
     let sphere = |scene: SceneBuilder| {
         scene.prop_sphere("prop sphere", PROP_START, SPHERE_RADIUS, Quat::IDENTITY)
     };
-    let seen = |run: &TimedRun| {
+    let seen = |run: &MeasuredRun| {
         let center = run.world().props[0].position;
         let boxes = beam(center).map(|(at, half)| cuboid(at, half));
         let sphere = ShownBody::ball(center, SPHERE_RADIUS).violet_if(true);
         boxes.into_iter().chain([sphere]).collect()
     };
-    push("d6", sphere, Methods::default(), gone_ahead, seen)
+    push("d6", sphere, Methods::default(), distance_ahead, seen)
 }
 
 /// The boxes of the beam around a center: their centers and half extents, meters.
@@ -84,8 +84,8 @@ fn beam(center: Vec3) -> [(Vec3, Vec3); 3] {
     [(center, BEAM_HALF), bar(1.0), bar(-1.0)]
 }
 
-/// The displacement of the prop ahead, meters.
-fn gone_ahead(run: &TimedRun, _: f64) -> f64 {
+/// The distance that the prop was pushed ahead, meters.
+fn distance_ahead(run: &MeasuredRun, _: f64) -> f64 {
     f64::from(PROP_START.z - run.world().props[0].position.z)
 }
 
@@ -102,8 +102,8 @@ fn push(
     code: &str,
     with_prop: fn(SceneBuilder) -> SceneBuilder,
     methods: Methods,
-    gauge: fn(&TimedRun, f64) -> f64,
-    seen: fn(&TimedRun) -> Vec<ShownBody>,
+    gauge: fn(&MeasuredRun, f64) -> f64,
+    seen: fn(&MeasuredRun) -> Vec<ShownBody>,
 ) -> Box<dyn Performance> {
     let bay = Hall::Documents.bays().iter().find(|bay| bay.code == code);
     let scene = SceneBuilder::new().spawn(Vec3::new(2.5, 0.0, -1.0), 0.0);
@@ -112,7 +112,7 @@ fn push(
         Ok(level) => Arc::new(level),
         Err(error) => {
             log::error!("{error}");
-            return nothing();
+            return unplayable();
         }
     };
     let mut world = World::new(&level, Rules::default());
@@ -123,5 +123,5 @@ fn push(
         gauge,
         seen,
     };
-    TimedRun::begin(&level, vec![(world, methods)], plan)
+    MeasuredRun::begin(&level, vec![(world, methods)], plan)
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use glam::Vec3;
 use hexbound_collide::BodyShape;
 
-use crate::{Performance, ShownBody, acted::Acted};
+use crate::{Performance, ShownBody, act::Act};
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, CollisionMode, Command, Event, Methods, Rules, World};
 
 /// Worlds while they are played.
-pub(super) struct TimedRun {
+pub(super) struct MeasuredRun {
     pub level: Arc<Level>,
     pub worlds: Vec<(World, Methods)>,
     /// The events of the last tick, of all worlds.
@@ -25,20 +25,20 @@ pub(super) struct RunPlan {
     pub ticks: u64,
     pub buttons: Buttons,
     /// The figure after a tick, from the run and the figure before.
-    pub gauge: fn(&TimedRun, f64) -> f64,
-    pub seen: fn(&TimedRun) -> Vec<ShownBody>,
+    pub gauge: fn(&MeasuredRun, f64) -> f64,
+    pub seen: fn(&MeasuredRun) -> Vec<ShownBody>,
 }
 
-impl TimedRun {
+impl MeasuredRun {
     /// Begins a run of several worlds, each with its methods.
     pub(super) fn begin(
         level: &Arc<Level>,
         worlds: Vec<(World, Methods)>,
         plan: RunPlan,
     ) -> Box<dyn Performance> {
-        Acted {
+        Act {
             length: plan.ticks,
-            state: TimedRun {
+            state: MeasuredRun {
                 level: Arc::clone(level),
                 worlds,
                 events: Vec::new(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::run::{RunPlan, TimedRun, standing};
+use super::run::{MeasuredRun, RunPlan, standing};
 use crate::Performance;
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
 use hexbound_level::Level;
@@ -54,7 +54,7 @@ fn ahead(
     level: &Arc<Level>,
     feet: Vec3,
     methods: Methods,
-    gauge: fn(&TimedRun, f64) -> f64,
+    gauge: fn(&MeasuredRun, f64) -> f64,
 ) -> Box<dyn Performance> {
     let plan = RunPlan {
         ticks: 240,
@@ -62,7 +62,7 @@ fn ahead(
         gauge,
         seen: |run| run.players(false),
     };
-    TimedRun::begin(level, vec![(standing(level, feet), methods)], plan)
+    MeasuredRun::begin(level, vec![(standing(level, feet), methods)], plan)
 }
 
 /// Begins a walk up a steep slope by each of the methods, all but the first violet. The figure is the
@@ -82,7 +82,7 @@ pub(super) fn up_the_slope(level: &Arc<Level>, all: &[Methods]) -> Box<dyn Perfo
         },
         seen: |run| run.players(true),
     };
-    TimedRun::begin(level, all.iter().map(start).collect(), plan)
+    MeasuredRun::begin(level, all.iter().map(start).collect(), plan)
 }
 
 /// Begins a short fall onto the ridge of a roof. The figure is the depth of the ridge in the body,
@@ -99,7 +99,7 @@ pub(super) fn on_the_roof(level: &Arc<Level>, methods: Methods) -> Box<dyn Perfo
         seen: |run| run.players(false),
     };
     let above = Vec3::new(0.0, level.bounds.max.y + 0.4, -5.0);
-    TimedRun::begin(level, vec![(standing(level, above), methods)], plan)
+    MeasuredRun::begin(level, vec![(standing(level, above), methods)], plan)
 }
 
 /// Begins four runs at a thin wall, each at a speed of its own. The figure is the number of runners
@@ -121,5 +121,5 @@ pub(super) fn into_the_wall(level: &Arc<Level>, methods: Methods) -> Box<dyn Per
         },
         seen: |run| run.players(false),
     };
-    TimedRun::begin(level, RUNNER_STARTS.map(runner).into(), plan)
+    MeasuredRun::begin(level, RUNNER_STARTS.map(runner).into(), plan)
 }

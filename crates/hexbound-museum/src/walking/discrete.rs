@@ -8,7 +8,7 @@ use hexbound_collide::geom::{Aabb, ClosestPoint, Triangle};
 
 use super::{
     gauge::BodySample,
-    performance::{Part, Walker},
+    performance::{Role, Walker},
     script::{Hold, Script},
 };
 use hexbound_base::{
@@ -47,7 +47,7 @@ pub(super) struct Habits {
 /// triangle after another, away from the nearest point. Its velocity loses the component against the
 /// push.
 ///
-/// With long frames the body passes walls, as in three#21755. Friction takes a share of the speed.
+/// The body passes walls in long frames, as in three#21755. Friction takes a share of the speed.
 /// Acceleration considers the speed along the wish alone.
 pub(super) struct Discrete {
     level: Arc<Level>,
@@ -62,7 +62,7 @@ pub(super) struct Discrete {
 }
 
 /// A body with its script, moved by a controller with these habits.
-pub(super) fn pushed_out(level: &Arc<Level>, script: Script, habits: Habits) -> Part {
+pub(super) fn pushed_out(level: &Arc<Level>, script: Script, habits: Habits) -> Role {
     (Box::new(Discrete::new(level, &script, habits)), script)
 }
 
@@ -85,7 +85,7 @@ impl Habits {
 }
 
 impl Discrete {
-    /// A body at the start of a script.
+    /// Creates a body at the start of a script.
     pub(super) fn new(level: &Arc<Level>, script: &Script, habits: Habits) -> Self {
         let spawn = level.spawn.position - Vec3::Y * hexbound_sim::HALF_HEIGHT;
         Self {
@@ -126,11 +126,11 @@ impl Discrete {
             self.velocity.z *= keeps;
         }
         let yaw = held.degrees.to_radians();
-        let part = |on, back| {
+        let axis = |on, back| {
             f32::from(u8::from(held.buttons.has(on))) - f32::from(u8::from(held.buttons.has(back)))
         };
-        let wish = forward(yaw) * part(Buttons::FORWARD, Buttons::BACK)
-            + right(yaw) * part(Buttons::RIGHT, Buttons::LEFT);
+        let wish = forward(yaw) * axis(Buttons::FORWARD, Buttons::BACK)
+            + right(yaw) * axis(Buttons::RIGHT, Buttons::LEFT);
         let Some(wish) = wish.try_normalize() else {
             return;
         };

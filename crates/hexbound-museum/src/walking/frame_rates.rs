@@ -8,7 +8,7 @@ use super::{
     discrete::{Habits, pushed_out},
     game::BayWorld,
     gauge::{self, BodySample},
-    performance::{Part, Walker, play_seen},
+    performance::{Role, Walker, play_with},
     script::{Hold, Script, hold},
 };
 use crate::{Performance, ShownBody};
@@ -17,7 +17,7 @@ use hexbound_level::Level;
 use hexbound_sim::Buttons;
 
 /// A walk and a jump. Each hold lasts whole frames at both rates.
-const JUMP: Script = Script::from(
+const JUMP: Script = Script::new(
     Vec3::new(0.0, 0.0, -1.0),
     &[
         hold(30, 0.0, Buttons(0)),
@@ -64,15 +64,15 @@ pub(super) fn naive(level: &Arc<Level>) -> Box<dyn Performance> {
 
 /// Begins the script with two worlds of the game, at 20 and 480 frames a second.
 pub(super) fn ours(level: &Arc<Level>) -> Box<dyn Performance> {
-    let body = |rate| FramedGame::part(level, JUMP, rate);
+    let body = |rate| FramedGame::role(level, JUMP, rate);
     across(vec![body(Rate::Slow(TICKS_PER_FRAME)), body(Rate::Fast)])
 }
 
 /// Begins the script with two bodies, the first of them violet. The picture is turned, since a motion
 /// away from visitors would hide one body behind the other. The turn is harmless, since the ground
 /// is the same everywhere.
-fn across(parts: Vec<Part>) -> Box<dyn Performance> {
-    play_seen(parts, between_rates, |played| {
+fn across(roles: Vec<Role>) -> Box<dyn Performance> {
+    play_with(roles, between_rates, |played| {
         let turn = Quat::from_rotation_y(PICTURE_TURN.to_radians());
         let turned = |(index, body): (usize, ShownBody)| ShownBody {
             center: PICTURE_ORIGIN + turn * body.center,
@@ -92,7 +92,7 @@ fn between_rates(runs: &[Vec<BodySample>]) -> f64 {
 
 impl FramedGame {
     /// Creates a game whose player is at the start of a script, with that script.
-    pub(super) fn part(level: &Arc<Level>, script: Script, rate: Rate) -> Part {
+    pub(super) fn role(level: &Arc<Level>, script: Script, rate: Rate) -> Role {
         let framed = Self {
             game: BayWorld::new(level, &script),
             clock: FixedClock::default(),

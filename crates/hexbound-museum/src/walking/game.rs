@@ -20,7 +20,7 @@ pub(super) struct BayWorld {
 }
 
 impl BayWorld {
-    /// A world whose player is at the start of a script.
+    /// Creates a world whose player is at the start of a script.
     pub(super) fn new(level: &Arc<Level>, script: &Script) -> Self {
         let mut world = World::new(level, Rules::default());
         if let Some(feet) = script.feet {
@@ -33,7 +33,7 @@ impl BayWorld {
         }
     }
 
-    /// The world as it is.
+    /// The game's world.
     pub(super) fn world(&self) -> &World {
         &self.world
     }

@@ -4,17 +4,17 @@ use glam::Vec3;
 
 use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 
-/// The first ticks of a wait or a hold, in which a body may still settle.
-pub(super) const SETTLING_TIME: usize = TICK_RATE as usize;
+/// The time at the start of a wait or a hold in which a body may still settle, ticks.
+pub(super) const SETTLING_TICKS: usize = TICK_RATE as usize;
 /// The time at the end of a hold over which its speed is averaged, ticks.
 const AVERAGING_TICKS: usize = TICK_RATE as usize / 4;
 
-/// The place of a body after a tick, and its motion.
+/// The position and motion of a body after a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct BodySample {
-    /// The place of the feet, meters.
+    /// The position of the feet, meters.
     pub feet: Vec3,
-    /// The velocity, meters a second.
+    /// The velocity, m/s.
     pub velocity: Vec3,
     pub grounded: bool,
     /// The largest height of the feet since the sample before, along Y, meters.
@@ -84,7 +84,7 @@ fn passed(samples: &[BodySample], range: [f32; 2]) -> Option<[usize; 2]> {
     (to > from).then_some([from, to])
 }
 
-/// The largest distance from the sample `from` up to the sample `to`, meters.
+/// The largest distance of a sample before `to` from the sample `from`, meters.
 pub(super) fn span(samples: &[BodySample], from: usize, to: usize) -> f64 {
     let range = &samples[from.min(samples.len())..to.min(samples.len())];
     let far = |it: &BodySample| f64::from(it.feet.distance(range[0].feet));
@@ -99,7 +99,7 @@ pub(super) fn crossings(samples: &[BodySample], side: fn(&BodySample) -> f32) ->
 }
 
 /// The difference of two runs of one script at their last multiple of `every` ticks, millimeters. It is
-/// the larger of the distance there and the difference of the highest places.
+/// the larger of the distance there and the difference of the largest heights.
 pub(super) fn difference(runs: &[Vec<BodySample>], every: usize) -> f64 {
     let [one, other] = runs else { return 0.0 };
     let [one, other] = [one, other].map(|run| &run[..run.len() - run.len() % every]);
@@ -110,7 +110,7 @@ pub(super) fn difference(runs: &[Vec<BodySample>], every: usize) -> f64 {
     1000.0 * apart.max((highest(one) - highest(other)).abs())
 }
 
-/// The highest place of the feet, meters.
+/// The largest height of the feet, meters.
 pub(super) fn highest(samples: &[BodySample]) -> f64 {
     let heights = samples.iter().map(|it| f64::from(it.highest));
     heights.fold(0.0, f64::max)
@@ -118,7 +118,7 @@ pub(super) fn highest(samples: &[BodySample]) -> f64 {
 
 /// The number of times that the body changes between ground and air, once it has settled.
 pub(super) fn flickers(samples: &[BodySample]) -> f64 {
-    let settled = &samples[SETTLING_TIME.min(samples.len())..];
+    let settled = &samples[SETTLING_TICKS.min(samples.len())..];
     let changes = settled.windows(2);
     changes
         .filter(|pair| pair[0].grounded != pair[1].grounded)
@@ -127,7 +127,7 @@ pub(super) fn flickers(samples: &[BodySample]) -> f64 {
 
 /// The time for which the velocity still points upward after the first contact of the head with the
 /// ceiling, milliseconds. The contact begins within 5 mm.
-pub(super) fn rise_left(samples: &[BodySample], ceiling: f32) -> f64 {
+pub(super) fn rising_time(samples: &[BodySample], ceiling: f32) -> f64 {
     let is_met = |it: &BodySample| it.feet.y + 1.8 > ceiling - 0.005;
     let after = samples.iter().skip_while(|it| !is_met(it)).skip(1);
     let rising = after.take_while(|it| it.velocity.y > 0.0).count();
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_is_measured_in_both_directions() {
+    fn a_walk_is_measured_in_both_directions() {
         let at = |tick: i32| sample(-3.0 + 0.02 * tick as f32, tick % 2 == 0);
         let samples: Vec<_> = (0..140).map(at).collect();
         let kept = speed_kept(&samples, [-2.9, -2.0], [-1.5, -0.5]);

@@ -1,12 +1,12 @@
 //! The exhibits of the hall of walking: the failures of a character on a mesh of triangles. Their scripts
 //! and gauges are chosen here. `discrete` is the failing method and `game` the game's own.
 
+mod blending;
 mod discrete;
 mod frame_rates;
 mod game;
 mod gauge;
 mod performance;
-mod pictures;
 mod script;
 mod walks;
 
@@ -14,14 +14,14 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source};
+use super::{Bound, Exhibit, Magnification, Performance, ShownBody, SlowMotion, Source};
 use discrete::{Habits, pushed_out};
 use frame_rates::{FramedGame, Rate};
 use game::BayWorld;
 use gauge::{BodySample, Gauge};
 use hexbound_base::{body::HALF_HEIGHT, clock::TICK_RATE};
 use hexbound_level::Level;
-use performance::{Part, Played, play, play_seen};
+use performance::{Played, Role, play, play_with};
 use script::Script;
 use walks::{
     BURIED_WAIT, CEILING_JUMP, CORNER_WALK, HEADINGS_WALK, LEANING_JUMPS, PIT_WALK, ROUND_WALKS,
@@ -32,7 +32,7 @@ use walks::{
 pub(crate) const EXHIBITS: &[Exhibit] = &[
     Exhibit::new(
         "a1",
-        Source::Met("rapier#95, rapier#404, godot#102544, jolt#1085"),
+        Source::Reported("rapier#95, rapier#404, godot#102544, jolt#1085"),
         Bound::AtMost(1.0),
         |level| along_seams(pushed_out(level, SEAMS_WALK, Habits::USUAL)),
         |level| along_seams(by_the_game(level, &SEAMS_WALK)),
@@ -40,7 +40,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .with_violet(),
     Exhibit::new(
         "a2",
-        Source::Met("dimforge/bevy_rapier#489, godot#90410"),
+        Source::Reported("dimforge/bevy_rapier#489, godot#90410"),
         Bound::AtMost(1.0),
         |level| along_a_wall(pushed_out(level, HEADINGS_WALK, Habits::USUAL)),
         |level| along_a_wall(by_the_game(level, &HEADINGS_WALK)),
@@ -49,40 +49,40 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .slowed(SlowMotion::between(312, 408, 8)),
     Exhibit::new(
         "a3",
-        Source::Met("godot#32182, nicholas-maltbie/OpenKCC#42"),
+        Source::Reported("godot#32182, nicholas-maltbie/OpenKCC#42"),
         Bound::AtMost(1.0),
         |level| naive(level, CORNER_WALK, UNEVEN_HABITS, in_the_corner),
         |level| ours(level, CORNER_WALK, in_the_corner),
     )
     .slowed(SlowMotion::between(360, 600, 4))
-    .magnified(Magnified {
+    .magnified(Magnification {
         from: 360,
         times: 100,
     }),
     Exhibit::new(
         "a4",
-        Source::Met("jolt#1876, jolt#1887, jolt#211"),
+        Source::Reported("jolt#1876, jolt#1887, jolt#211"),
         Bound::AtLeast(0.2),
         |level| naive(level, PIT_WALK, WALKABLE_HABITS, in_the_pit),
         |level| ours(level, PIT_WALK, in_the_pit),
     ),
     Exhibit::new(
         "a5",
-        Source::Met("three#21921, three#21755"),
+        Source::Reported("three#21921, three#21755"),
         Bound::AtMost(0.0),
         |level| {
             let slow = |(script, ticks)| pushed_out(level, script, Habits::in_frames(ticks));
             play(SLOW_RUNS.map(slow).into(), crossings)
         },
         |level| {
-            let slow = |(script, ticks)| FramedGame::part(level, script, Rate::Slow(ticks));
+            let slow = |(script, ticks)| FramedGame::role(level, script, Rate::Slow(ticks));
             play(SLOW_RUNS.map(slow).into(), crossings)
         },
     )
     .slowed(SlowMotion::between(60, 150, 6)),
     Exhibit::new(
         "a6",
-        Source::Met("tests of the game at twelve frame rates"),
+        Source::Reported("tests of the game at twelve frame rates"),
         Bound::AtMost(1.0),
         frame_rates::naive,
         frame_rates::ours,
@@ -91,15 +91,15 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .slowed(SlowMotion::between(90, 200, 4)),
     Exhibit::new(
         "a7",
-        Source::Met("qhdwight/bevy_fps_controller#56"),
+        Source::Reported("qhdwight/bevy_fps_controller#56"),
         Bound::AtMost(1.0),
-        |level| pictures::unblended(level, STROLL_AHEAD),
-        |level| pictures::blended(level, STROLL_AHEAD),
+        |level| blending::unblended(level, STROLL_AHEAD),
+        |level| blending::blended(level, STROLL_AHEAD),
     )
     .slowed(SlowMotion::between(120, 240, 8)),
     Exhibit::new(
         "a8",
-        Source::Met("rapier#809, rapier#711"),
+        Source::Reported("rapier#809, rapier#711"),
         Bound::AtMost(0.0),
         |level| on_the_ground(pushed_out(level, ROUND_WALKS, LIGHT_HABITS)),
         |level| on_the_ground(by_the_game(level, &ROUND_WALKS)),
@@ -109,7 +109,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .slowed(SlowMotion::between(0, u64::MAX, 7)),
     Exhibit::new(
         "a9",
-        Source::Met("gongpha/gdQmapbsp#40"),
+        Source::Reported("gongpha/gdQmapbsp#40"),
         Bound::AtLeast(95.0),
         |level| up_and_down(STAIR_WALKS.map(|it| pushed_out(level, it, Habits::USUAL))),
         |level| up_and_down(STAIR_WALKS.map(|it| by_the_game(level, &it))),
@@ -119,7 +119,7 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .slowed(SlowMotion::between(100, 240, 6)),
     Exhibit::new(
         "a10",
-        Source::Met("KenneyNL/Starter-Kit-FPS#20"),
+        Source::Reported("KenneyNL/Starter-Kit-FPS#20"),
         Bound::AtMost(1000.0 / TICK_RATE as f64),
         |level| naive(level, CEILING_JUMP, STICKY_HABITS, under_the_ceiling),
         |level| ours(level, CEILING_JUMP, under_the_ceiling),
@@ -127,14 +127,14 @@ pub(crate) const EXHIBITS: &[Exhibit] = &[
     .slowed(SlowMotion::between(110, 180, 8)),
     Exhibit::new(
         "a11",
-        Source::Met("three#28994, dimforge/parry#76, jolt#338"),
+        Source::Reported("three#28994, dimforge/parry#76, jolt#338"),
         Bound::AtMost(1.2),
         |level| at_walls(LEANING_JUMPS.map(|it| pushed_out(level, it, Habits::USUAL))),
         |level| at_walls(LEANING_JUMPS.map(|it| by_the_game(level, &it))),
     ),
     Exhibit::new(
         "a12",
-        Source::Met("three#22861, godot#75537"),
+        Source::Reported("three#22861, godot#75537"),
         Bound::AtMost(1.0),
         |level| naive(level, BURIED_WAIT, Habits::USUAL, until_safe),
         |level| ours(level, BURIED_WAIT, until_safe),
@@ -167,7 +167,7 @@ const STICKY_HABITS: Habits = Habits {
 /// bodies passed walls at 30 frames a second.
 const SLOW_RUNS: [(Script, u32); 3] = [(SHEET_SPRINT, 12), (plunge(-2.0), 12), (plunge(2.0), 60)];
 
-/// The place along z up to which a body is measured on the seams; soon after it stands, meters.
+/// The z up to which a body is measured on the seams, meters. The body stands soon after.
 const SEAMS_END: f32 = -11.4;
 /// The last tick of each of the holds beside the wall of a2, and its angle to the wall, degrees.
 const AT_WALL: [(usize, f32); 4] = [(95, 0.0), (191, 30.0), (311, 60.0), (407, 80.0)];
@@ -182,7 +182,7 @@ fn off_the_angle(runs: &[Vec<BodySample>]) -> f64 {
     gauge::deviation(&runs[0], &AT_WALL)
 }
 
-/// The movement after the first three seconds, up to five, millimeters.
+/// The largest displacement between three and five seconds after the start, millimeters.
 fn in_the_corner(runs: &[Vec<BodySample>]) -> f64 {
     1000.0 * gauge::span(&runs[0], 360, 600)
 }
@@ -203,7 +203,7 @@ fn on_the_stairs(runs: &[Vec<BodySample>]) -> f64 {
     ups.iter().map(up).fold(down, f64::min)
 }
 
-/// The range of the measurement on the way down the stairs, along z, meters.
+/// The range of the measurement down the stairs, along z, meters.
 const DOWN_STAIRS: [f32; 2] = [-8.2, -4.0];
 
 /// The number of times that any body passed the wall or the floor.
@@ -216,9 +216,9 @@ fn crossings(runs: &[Vec<BodySample>]) -> f64 {
     gauge::crossings(sprint, |it| it.feet.z + 6.0) + fallen.sum::<f64>()
 }
 
-/// Begins the jumps at walls that lean. The figure is the highest place of any body.
-fn at_walls(parts: [Part; LEANING_JUMPS.len()]) -> Box<dyn Performance> {
-    play(parts.into(), |runs| {
+/// Begins the jumps at walls that lean. The figure is the largest height of any body's feet, meters.
+fn at_walls(roles: [Role; LEANING_JUMPS.len()]) -> Box<dyn Performance> {
+    play(roles.into(), |runs| {
         let heights = runs.iter().map(|run| gauge::highest(run));
         heights.fold(0.0, f64::max)
     })
@@ -229,7 +229,7 @@ fn until_safe(runs: &[Vec<BodySample>]) -> f64 {
 }
 
 fn under_the_ceiling(runs: &[Vec<BodySample>]) -> f64 {
-    gauge::rise_left(&runs[0], 2.2)
+    gauge::rising_time(&runs[0], 2.2)
 }
 
 /// Begins a script with the controller that pushes out of overlaps.
@@ -242,15 +242,15 @@ fn ours(level: &Arc<Level>, script: Script, gauge: Gauge) -> Box<dyn Performance
     play(vec![by_the_game(level, &script)], gauge)
 }
 
-fn by_the_game(level: &Arc<Level>, script: &Script) -> Part {
+fn by_the_game(level: &Arc<Level>, script: &Script) -> Role {
     (Box::new(BayWorld::new(level, script)), *script)
 }
 
 /// Begins a script along seams, with a violet body beside it that keeps the speed of the single quad. The
 /// offset of a few centimeters is magnified, as the plaque says.
-fn along_seams(part: Part) -> Box<dyn Performance> {
+fn along_seams(role: Role) -> Box<dyn Performance> {
     const COMPANION_FACTOR: f32 = 40.0;
-    play_seen(vec![part], over_seams, |played| {
+    play_with(vec![role], over_seams, |played| {
         let apart = gauge::offset_from_mean_speed(played.samples(0), SINGLE_QUAD, SEAMS_END);
         with_companion(played, COMPANION_FACTOR * apart)
     })
@@ -258,9 +258,9 @@ fn along_seams(part: Part) -> Box<dyn Performance> {
 
 /// Begins a script along a wall. A violet body beside it has the speed expected from the wall angle, from
 /// the measurement of the last hold on. The offset is magnified, as the plaque says.
-fn along_a_wall(part: Part) -> Box<dyn Performance> {
+fn along_a_wall(role: Role) -> Box<dyn Performance> {
     const COMPANION_FACTOR: f32 = 10.0;
-    play_seen(vec![part], off_the_angle, |played| {
+    play_with(vec![role], off_the_angle, |played| {
         let apart = gauge::offset_from_wall_speed(played.samples(0), &AT_WALL);
         with_companion(played, COMPANION_FACTOR * apart)
     })
@@ -275,14 +275,14 @@ fn with_companion(played: &Played, apart: f32) -> Vec<ShownBody> {
 }
 
 /// Begins a script in which the body is violet while it is in the air.
-fn on_the_ground(part: Part) -> Box<dyn Performance> {
+fn on_the_ground(role: Role) -> Box<dyn Performance> {
     let flickers: Gauge = |runs| gauge::flickers(&runs[0]);
-    play_seen(vec![part], flickers, Played::violet_in_the_air)
+    play_with(vec![role], flickers, Played::violet_in_the_air)
 }
 
 /// Begins the scripts on the stairs, in which bodies are violet while in the air.
-fn up_and_down(parts: [Part; STAIR_WALKS.len()]) -> Box<dyn Performance> {
-    play_seen(parts.into(), on_the_stairs, Played::violet_in_the_air)
+fn up_and_down(roles: [Role; STAIR_WALKS.len()]) -> Box<dyn Performance> {
+    play_with(roles.into(), on_the_stairs, Played::violet_in_the_air)
 }
 
 #[cfg(test)]
@@ -301,7 +301,7 @@ mod tests {
         Arc::new(bay.unwrap().alone().unwrap())
     }
 
-    /// What is seen after each tick of a side of an exhibit.
+    /// The visible bodies after each tick of a side of an exhibit.
     fn seen(code: &str, side: Side) -> Vec<Vec<ShownBody>> {
         let exhibit = exhibit(code);
         let begin = match side {
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn jumps_go_across_the_view_and_bodies_of_two_frame_rates_are_told_apart() {
+    fn jumps_go_across_the_view_and_bodies_of_two_frame_rates_are_distinct() {
         for (pictures, are_same) in [
             (seen("a6", Side::Naive), false),
             (seen("a6", Side::Ours), true),

@@ -6,7 +6,7 @@ use super::{
     gauge::{self, BodySample, Gauge},
     script::{Hold, Script},
 };
-use crate::{Performance, ShownBody, acted::Acted};
+use crate::{Performance, ShownBody, act::Act};
 use hexbound_sim::HALF_HEIGHT;
 
 /// A body that follows commands.
@@ -18,24 +18,24 @@ pub(super) trait Walker {
     fn sample(&self) -> BodySample;
 }
 
-/// A body with the script that it follows.
-pub(super) type Part = (Box<dyn Walker>, Script);
+/// A role: a body, and the script that it follows.
+pub(super) type Role = (Box<dyn Walker>, Script);
 
 /// A function that chooses the visible bodies from the samples so far.
-pub(super) type Shown = fn(&Played) -> Vec<ShownBody>;
+pub(super) type Picture = fn(&Played) -> Vec<ShownBody>;
 
 /// Begins the scripts together; the longest one sets the duration.
-pub(super) fn play(parts: Vec<Part>, gauge: Gauge) -> Box<dyn Performance> {
-    play_seen(parts, gauge, Played::bodies)
+pub(super) fn play(roles: Vec<Role>, gauge: Gauge) -> Box<dyn Performance> {
+    play_with(roles, gauge, Played::bodies)
 }
 
 /// Begins the scripts together as [`play`] does, with a picture of their own.
-pub(super) fn play_seen(parts: Vec<Part>, gauge: Gauge, picture: Shown) -> Box<dyn Performance> {
-    let length = parts.iter().map(|(_, script)| script.ticks()).max();
-    Acted {
+pub(super) fn play_with(roles: Vec<Role>, gauge: Gauge, picture: Picture) -> Box<dyn Performance> {
+    let length = roles.iter().map(|(_, script)| script.ticks()).max();
+    Act {
         state: Played {
-            samples: vec![Vec::new(); parts.len()],
-            parts,
+            samples: vec![Vec::new(); roles.len()],
+            roles,
             gauge,
         },
         length: u64::from(length.unwrap_or_default()),
@@ -48,14 +48,14 @@ pub(super) fn play_seen(parts: Vec<Part>, gauge: Gauge, picture: Shown) -> Box<d
 
 /// Scripts that are being played.
 pub(super) struct Played {
-    parts: Vec<Part>,
+    roles: Vec<Role>,
     samples: Vec<Vec<BodySample>>,
     gauge: Gauge,
 }
 
 impl Played {
     fn step(&mut self, tick: u64) {
-        for ((walker, script), samples) in self.parts.iter_mut().zip(&mut self.samples) {
+        for ((walker, script), samples) in self.roles.iter_mut().zip(&mut self.samples) {
             walker.tick(script.at(tick as u32));
             samples.push(walker.sample());
         }
@@ -63,7 +63,7 @@ impl Played {
 
     /// The bodies that have not fallen out of the bay.
     pub(super) fn bodies(&self) -> Vec<ShownBody> {
-        let feet = self.parts.iter().map(|(walker, _)| walker.sample().feet);
+        let feet = self.roles.iter().map(|(walker, _)| walker.sample().feet);
         feet.filter(|feet| feet.y > -7.0).map(shown).collect()
     }
 
@@ -76,7 +76,7 @@ impl Played {
     pub(super) fn violet_in_the_air(&self) -> Vec<ShownBody> {
         let bodies = self.bodies().into_iter().zip(&self.samples);
         let seen = |(body, samples): (ShownBody, &Vec<BodySample>)| {
-            let settled = samples.iter().skip(gauge::SETTLING_TIME);
+            let settled = samples.iter().skip(gauge::SETTLING_TICKS);
             body.violet_if(settled.last().is_some_and(|it| !it.grounded))
         };
         bodies.map(seen).collect()

@@ -7,9 +7,9 @@ use hexbound_sim::Buttons;
 /// A start and the holds after it, in order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Script {
-    /// The place of the feet, meters; `None` for the level's spawn.
+    /// The position of the feet, meters; `None` for the level's spawn.
     pub feet: Option<Vec3>,
-    /// The velocity at the start, meters a second.
+    /// The velocity at the start, m/s.
     pub velocity: Vec3,
     pub holds: &'static [Hold],
 }
@@ -24,8 +24,8 @@ pub(super) struct Hold {
 }
 
 impl Script {
-    /// A script that starts at a place.
-    pub(super) const fn from(feet: Vec3, holds: &'static [Hold]) -> Self {
+    /// A script that starts at a position, meters.
+    pub(super) const fn new(feet: Vec3, holds: &'static [Hold]) -> Self {
         Self {
             feet: Some(feet),
             velocity: Vec3::ZERO,
@@ -33,7 +33,7 @@ impl Script {
         }
     }
 
-    /// The same script with a falling speed at the start, meters a second.
+    /// The same script with a falling speed at the start, m/s.
     pub(super) const fn falling(self, speed: f32) -> Self {
         Self {
             velocity: Vec3::new(0.0, -speed, 0.0),
@@ -46,7 +46,7 @@ impl Script {
         self.holds.iter().map(|hold| hold.ticks).sum()
     }
 
-    /// The hold at a tick. After the end it is the last one.
+    /// The hold at a tick. After the end, no button is held.
     pub(super) fn at(&self, tick: u32) -> Hold {
         let mut left = tick;
         for hold in self.holds {
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn what_is_held_changes_with_the_tick() {
         const HOLDS: &[Hold] = &[hold(2, 0.0, Buttons::FORWARD), hold(3, 90.0, Buttons::JUMP)];
-        let script = Script::from(Vec3::ZERO, HOLDS);
+        let script = Script::new(Vec3::ZERO, HOLDS);
         assert_eq!(script.ticks(), 5);
         assert_eq!(script.at(1).buttons, Buttons::FORWARD);
         assert_eq!(script.at(2).buttons, Buttons::JUMP);

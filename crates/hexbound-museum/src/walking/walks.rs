@@ -13,12 +13,12 @@ const SPRINT: Buttons = Buttons(Buttons::FORWARD.0 | Buttons::SPRINT.0);
 const HOP: Buttons = Buttons(Buttons::FORWARD.0 | Buttons::JUMP.0);
 
 /// Against a wall at 30°, along it to its end.
-pub(super) const SEAMS_WALK: Script = Script::from(
+pub(super) const SEAMS_WALK: Script = Script::new(
     Vec3::new(1.09, 0.0, -0.6),
     &[hold(24, 0.0, NOTHING), hold(300, -30.0, FORWARD)],
 );
 /// Beside a wall without touching it, then against it at three angles, to and fro.
-pub(super) const HEADINGS_WALK: Script = Script::from(
+pub(super) const HEADINGS_WALK: Script = Script::new(
     Vec3::new(1.0, 0.0, -0.8),
     &[
         hold(24, 0.0, NOTHING),
@@ -29,12 +29,12 @@ pub(super) const HEADINGS_WALK: Script = Script::from(
     ],
 );
 /// A walk into a corner on the right. Jitter there is visible across the view.
-pub(super) const CORNER_WALK: Script = Script::from(
+pub(super) const CORNER_WALK: Script = Script::new(
     Vec3::new(-1.0, 0.0, -6.0),
     &[hold(24, -90.0, NOTHING), hold(576, -87.0, FORWARD)],
 );
 /// A stay in a pit of three steep walls, then a jump and a push along them.
-pub(super) const PIT_WALK: Script = Script::from(
+pub(super) const PIT_WALK: Script = Script::new(
     Vec3::new(0.1, -1.5, -5.95),
     &[
         hold(240, 40.0, NOTHING),
@@ -43,7 +43,7 @@ pub(super) const PIT_WALK: Script = Script::from(
     ],
 );
 /// A sprint into a thin wall, then a rest.
-pub(super) const SHEET_SPRINT: Script = Script::from(
+pub(super) const SHEET_SPRINT: Script = Script::new(
     Vec3::new(0.0, 0.0, -1.0),
     &[
         hold(24, 0.0, NOTHING),
@@ -53,9 +53,9 @@ pub(super) const SHEET_SPRINT: Script = Script::from(
 );
 /// Two seconds straight on, a little to the right of the view.
 pub(super) const STROLL_AHEAD: Script =
-    Script::from(Vec3::new(-2.0, 0.0, -0.8), &[hold(240, -20.0, FORWARD)]);
+    Script::new(Vec3::new(-2.0, 0.0, -0.8), &[hold(240, -20.0, FORWARD)]);
 /// A stand, then two walks there and back on flat ground.
-pub(super) const ROUND_WALKS: Script = Script::from(
+pub(super) const ROUND_WALKS: Script = Script::new(
     Vec3::new(0.0, 0.0, -2.0),
     &[
         hold(120, 0.0, NOTHING),
@@ -67,8 +67,8 @@ pub(super) const ROUND_WALKS: Script = Script::from(
 );
 /// Up the stairs by themselves, beside a wall that is leaned on, and under a low ceiling; then down.
 pub(super) const STAIR_WALKS: [Script; 4] = [
-    Script::from(Vec3::new(-2.4, 0.0, -0.6), STAIR_HOLDS),
-    Script::from(
+    Script::new(Vec3::new(-2.4, 0.0, -0.6), STAIR_HOLDS),
+    Script::new(
         Vec3::new(0.0, 0.0, -0.6),
         &[
             hold(24, 0.0, NOTHING),
@@ -76,8 +76,8 @@ pub(super) const STAIR_WALKS: [Script; 4] = [
             hold(96, 0.0, NOTHING),
         ],
     ),
-    Script::from(Vec3::new(2.0, 0.0, -0.6), STAIR_HOLDS),
-    Script::from(
+    Script::new(Vec3::new(2.0, 0.0, -0.6), STAIR_HOLDS),
+    Script::new(
         Vec3::new(-1.2, LANDING_HEIGHT, -11.4),
         &[
             hold(24, 180.0, NOTHING),
@@ -94,7 +94,7 @@ const STAIR_HOLDS: &[Hold] = &[
 /// The height of the landing above the stairs, meters.
 const LANDING_HEIGHT: f32 = 16.0 * 0.17;
 /// A jump under a low ceiling, from a stand.
-pub(super) const CEILING_JUMP: Script = Script::from(
+pub(super) const CEILING_JUMP: Script = Script::new(
     Vec3::new(0.0, 0.0, -4.0),
     &[
         hold(120, 0.0, NOTHING),
@@ -102,7 +102,7 @@ pub(super) const CEILING_JUMP: Script = Script::from(
         hold(236, 0.0, NOTHING),
     ],
 );
-/// At walls of 89.9°, 90° and 90.1°: jumps and pushes by turns.
+/// Jumps and pushes by turns at walls of 89.9°, 90° and 90.1°.
 pub(super) const LEANING_JUMPS: [Script; 3] = [at_wall(-2.0), at_wall(0.0), at_wall(2.0)];
 /// Four seconds without a key, from the bay's own start.
 pub(super) const BURIED_WAIT: Script = Script {
@@ -114,7 +114,7 @@ pub(super) const BURIED_WAIT: Script = Script {
 /// A fall at nearly its final speed onto the floor, from 48 m above it.
 pub(super) const fn plunge(x: f32) -> Script {
     const FALL_HOLDS: &[Hold] = &[hold(372, 0.0, NOTHING)];
-    Script::from(Vec3::new(x, 48.0, -2.5), FALL_HOLDS).falling(50.0)
+    Script::new(Vec3::new(x, 48.0, -2.5), FALL_HOLDS).falling(50.0)
 }
 
 /// A push against a wall, with four jumps in it.
@@ -130,5 +130,5 @@ const fn at_wall(x: f32) -> Script {
         hold(4, 0.0, HOP),
         hold(176, 0.0, FORWARD),
     ];
-    Script::from(Vec3::new(x, 0.0, -4.0), HOP_HOLDS)
+    Script::new(Vec3::new(x, 0.0, -4.0), HOP_HOLDS)
 }

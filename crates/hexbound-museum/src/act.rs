@@ -3,7 +3,7 @@
 use super::{Performance, ShownBody};
 
 /// A state, its step function, and the functions of its bodies and its figure.
-pub(crate) struct Acted<S> {
+pub(crate) struct Act<S> {
     pub state: S,
     /// The length of the test case, ticks.
     pub length: u64,
@@ -13,25 +13,25 @@ pub(crate) struct Acted<S> {
     pub figure: fn(&S) -> f64,
 }
 
-/// An [`Acted`] while it is played.
+/// An [`Act`] while it is played.
 struct Running<S> {
-    acted: Acted<S>,
+    act: Act<S>,
     ticks: u64,
 }
 
-impl<S: 'static> Acted<S> {
-    /// The performance from its beginning.
+impl<S: 'static> Act<S> {
+    /// Begins the performance.
     pub(crate) fn begin(self) -> Box<dyn Performance> {
         Box::new(Running {
-            acted: self,
+            act: self,
             ticks: 0,
         })
     }
 }
 
 /// A test case that can't be played. Its figure is NaN, which meets no bound.
-pub(crate) fn nothing() -> Box<dyn Performance> {
-    Acted {
+pub(crate) fn unplayable() -> Box<dyn Performance> {
+    Act {
         state: (),
         length: 0,
         step: |(), _| {},
@@ -43,19 +43,19 @@ pub(crate) fn nothing() -> Box<dyn Performance> {
 
 impl<S> Performance for Running<S> {
     fn step(&mut self) {
-        (self.acted.step)(&mut self.acted.state, self.ticks);
+        (self.act.step)(&mut self.act.state, self.ticks);
         self.ticks += 1;
     }
 
     fn is_over(&self) -> bool {
-        self.ticks >= self.acted.length
+        self.ticks >= self.act.length
     }
 
     fn bodies(&self) -> Vec<ShownBody> {
-        (self.acted.bodies)(&self.acted.state)
+        (self.act.bodies)(&self.act.state)
     }
 
     fn figure(&self) -> f64 {
-        (self.acted.figure)(&self.acted.state)
+        (self.act.figure)(&self.act.state)
     }
 }

@@ -11,19 +11,19 @@ use super::{
     performance::{Walker, shown},
     script::{Hold, Script},
 };
-use crate::{Performance, acted::Acted};
+use crate::{Performance, act::Act};
 use hexbound_base::clock::{FixedClock, TICK_RATE};
 use hexbound_level::Level;
 use hexbound_sim::{EYE_HEIGHT, View};
 
 /// The frames in a second.
-const PICTURE_RATE: f64 = 144.0;
+const FRAME_RATE: f64 = 144.0;
 /// The time before the first measured frame, seconds. The walk has its full speed by then.
 const SETTLING_TIME: f64 = 1.0;
 
-/// A body at the place where a frame shows it, in between its ticks.
+/// A body at the position where a frame shows it, between its ticks.
 enum SeenBody {
-    /// A fixed step of 1/60 s whose last place is shown until the next. It is the fixed update of common
+    /// A fixed step of 1/60 s whose last position is shown until the next. It is the fixed update of common
     /// engines without interpolation (bevy_fps_controller#56).
     Unblended(Discrete),
     /// The game's views at two ticks, blended as in its frames.
@@ -31,12 +31,12 @@ enum SeenBody {
 }
 
 /// A walk in frames.
-struct WalkPictures {
+struct FramedWalk {
     seen: SeenBody,
     script: Script,
     ticks: u32,
     clock: FixedClock,
-    pictures: u64,
+    frames: u64,
     last: Vec3,
     /// The smallest displacement from one frame to the next, meters.
     least: f64,
@@ -47,14 +47,14 @@ struct WalkPictures {
 /// Begins the walk without blending.
 pub(super) fn unblended(level: &Arc<Level>, script: Script) -> Box<dyn Performance> {
     let body = Discrete::new(level, &script, Habits::USUAL);
-    WalkPictures::begin(SeenBody::Unblended(body), script)
+    FramedWalk::begin(SeenBody::Unblended(body), script)
 }
 
 /// Begins the walk with the game's blending.
 pub(super) fn blended(level: &Arc<Level>, script: Script) -> Box<dyn Performance> {
     let game = BayWorld::new(level, &script);
     let views = [View::of(game.world()), View::of(game.world())];
-    WalkPictures::begin(SeenBody::Blended(Box::new((game, views))), script)
+    FramedWalk::begin(SeenBody::Blended(Box::new((game, views))), script)
 }
 
 impl SeenBody {
@@ -69,7 +69,7 @@ impl SeenBody {
         }
     }
 
-    /// The place of the feet in a frame, at the fraction `blend` of the next tick.
+    /// The position of the feet in a frame, at the fraction `blend` of the next tick.
     fn feet(&self, blend: f32) -> Vec3 {
         match self {
             SeenBody::Unblended(body) => body.sample().feet,
@@ -81,16 +81,16 @@ impl SeenBody {
     }
 }
 
-impl WalkPictures {
+impl FramedWalk {
     fn begin(seen: SeenBody, script: Script) -> Box<dyn Performance> {
-        Acted {
+        Act {
             state: Self {
                 last: seen.feet(0.0),
                 seen,
                 script,
                 ticks: 0,
                 clock: FixedClock::default(),
-                pictures: 0,
+                frames: 0,
                 least: f64::INFINITY,
                 most: 0.0,
             },
@@ -102,28 +102,28 @@ impl WalkPictures {
         .begin()
     }
 
-    /// Draws the frames that are due at the end of the tick.
+    /// Computes the frames that are due at the end of the tick.
     fn step(&mut self, tick: u64) {
         let now = (tick + 1) as f64 / f64::from(TICK_RATE);
-        while (self.pictures + 1) as f64 / PICTURE_RATE <= now {
-            self.picture();
+        while (self.frames + 1) as f64 / FRAME_RATE <= now {
+            self.frame();
         }
     }
 
-    fn picture(&mut self) {
-        for _ in 0..self.clock.advance(1.0 / PICTURE_RATE) {
+    fn frame(&mut self) {
+        for _ in 0..self.clock.advance(1.0 / FRAME_RATE) {
             self.seen.tick(self.script.at(self.ticks));
             self.ticks += 1;
         }
         let feet = self.seen.feet(self.clock.blend());
-        let is_settled = self.pictures as f64 > SETTLING_TIME * PICTURE_RATE;
+        let is_settled = self.frames as f64 > SETTLING_TIME * FRAME_RATE;
         if is_settled {
             let moved = f64::from(feet.distance(self.last));
             self.least = self.least.min(moved);
             self.most = self.most.max(moved);
         }
         self.last = feet;
-        self.pictures += 1;
+        self.frames += 1;
     }
 
     /// The spread of the displacements, percent of the middle of their range.
