@@ -88,7 +88,7 @@ impl<'a> Mover<'a> {
         centers: Aabb,
         cache: CandidateCache,
     ) -> Self {
-        Self::of_body(&obstacles.into().meshes, body.with_skin(), centers, cache)
+        Self::without_skin(&obstacles.into().meshes, body.with_skin(), centers, cache)
     }
 }
 
@@ -149,7 +149,7 @@ impl<'a> Obstacles<'a> {
     /// A mover of a body without the skin.
     pub(crate) fn bare_mover(&self, body: Body, position: DVec3) -> Mover<'a> {
         let (at, cache) = (position.as_vec3(), CandidateCache::default());
-        Mover::of_body(&self.meshes, body, Aabb::new(at, at), cache)
+        Mover::without_skin(&self.meshes, body, Aabb::new(at, at), cache)
     }
 
     /// The first contact of `body` going from `from` to `to`, as in [`CollisionMesh::sweep`]. Among

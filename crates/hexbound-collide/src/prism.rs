@@ -124,8 +124,8 @@ impl Prism {
         let rate = dot_four(normals, to).sub(start).add(D::splat(MIN_RATE));
         let low = D::from_singles(&self.min).sub(reach).sub(start).div(rate);
         let high = D::from_singles(&self.max).add(reach).sub(start).div(rate);
-        let enter = low.min(high).greatest();
-        let leave = low.max(high).least();
+        let enter = low.min(high).max_element();
+        let leave = low.max(high).min_element();
         let slack = FRACTION_TOLERANCE * (1.0 + enter.abs());
         enter <= leave + slack && enter <= latest + slack && leave >= -slack
     }

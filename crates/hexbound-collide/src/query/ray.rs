@@ -221,8 +221,8 @@ impl Ray<'_> {
             vec_x4::dot(&vec_x4::cross(&a, &b), &along),
         );
         let zero = D::splat(0.0);
-        let inside = zero.at_most(side_a.min(side_b).min(side_c))
-            | side_a.max(side_b).max(side_c).at_most(zero);
+        let inside = zero.le_mask(side_a.min(side_b).min(side_c))
+            | side_a.max(side_b).max(side_c).le_mask(zero);
         let inside = inside & ((1 << count) - 1);
         if inside == 0 {
             return;
@@ -231,8 +231,8 @@ impl Ray<'_> {
         let weighed =
             (vec_x4::dot(&a, &along).mul(side_a)).add(vec_x4::dot(&b, &along).mul(side_b));
         let distance = weighed.add(vec_x4::dot(&c, &along).mul(side_c)).div(volume);
-        let flat = volume.at_most(zero) & zero.at_most(volume);
-        let reached = zero.at_most(distance) & distance.at_most(D::splat(length));
+        let flat = volume.le_mask(zero) & zero.le_mask(volume);
+        let reached = zero.le_mask(distance) & distance.le_mask(D::splat(length));
         let mut hits = inside & !flat & reached;
         while hits != 0 {
             let lane = hits.trailing_zeros();

@@ -1,10 +1,10 @@
-//! Eight single-precision numbers side by side, and the test for AVX2.
+//! Eight single-precision numbers in lanes, and the test for AVX2.
 
 use super::f64x4::{F64x4, PortableF64x4};
 
-/// Eight numbers.
+/// Eight single-precision numbers in lanes.
 pub trait F32x8: Copy {
-    /// The four double-precision numbers of the same instruction set.
+    /// The four double-precision lanes of the same instruction set.
     type Doubles: F64x4;
     fn splat(value: f32) -> Self;
     fn load(values: &[f32; 8]) -> Self;
@@ -14,8 +14,8 @@ pub trait F32x8: Copy {
     fn mul(self, other: Self) -> Self;
     fn min(self, other: Self) -> Self;
     fn max(self, other: Self) -> Self;
-    /// Bit k is set where lane k is at most `other`'s; never for NaN.
-    fn at_most(self, other: Self) -> u32;
+    /// The mask of the lanes that are at most `other`'s lane: bit k for lane k, never for NaN.
+    fn le_mask(self, other: Self) -> u32;
     fn store(self) -> [f32; 8];
 }
 
@@ -45,7 +45,7 @@ impl F32x8 for PortableF32x8 {
         PortableF32x8(lanes)
     }
 
-    // The result is the second number if either is NaN, as with the instructions.
+    // If either number is NaN, the second is the result, as with the AVX2 instructions.
     lane_by_lane! {
         add: |a: f32, b: f32| a + b,
         sub: |a: f32, b: f32| a - b,
@@ -55,7 +55,7 @@ impl F32x8 for PortableF32x8 {
     }
 
     #[inline(always)]
-    fn at_most(self, other: Self) -> u32 {
+    fn le_mask(self, other: Self) -> u32 {
         (0..8).fold(0, |mask, lane| {
             mask | u32::from(self.0[lane] <= other.0[lane]) << lane
         })
@@ -70,7 +70,7 @@ impl F32x8 for PortableF32x8 {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx::AvxF32x8;
 
-/// Returns whether the CPU has AVX2 and the instructions for counting bits.
+/// Returns whether the CPU has AVX2 and the instructions that count bits.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(crate) fn has_avx2() -> bool {
@@ -79,7 +79,7 @@ pub(crate) fn has_avx2() -> bool {
         && is_x86_feature_detected!("bmi1")
 }
 
-/// Half of all the time of a query goes into boxes; AVX2 halves that again.
+/// Half of the time of a query is spent on boxes. AVX2 halves that half.
 #[cfg(target_arch = "x86_64")]
 mod avx {
     use std::arch::x86_64::*;
@@ -90,8 +90,8 @@ mod avx {
     #[derive(Clone, Copy)]
     pub(crate) struct AvxF32x8(__m256);
 
-    // SAFETY of every block below: values of this type are only made inside functions that are compiled
-    // for AVX2, called after a test of the CPU. Loads and stores are unaligned and stay within their
+    // SAFETY of every block below: values of this type are only created in functions that are compiled
+    // for AVX2 and called after a test of the CPU. Loads and stores are unaligned and stay within their
     // arguments.
     impl F32x8 for AvxF32x8 {
         type Doubles = AvxF64x4;
@@ -124,7 +124,7 @@ mod avx {
         }
 
         #[inline(always)]
-        fn at_most(self, other: Self) -> u32 {
+        fn le_mask(self, other: Self) -> u32 {
             unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LE_OQ>(self.0, other.0)) as u32 }
         }
 

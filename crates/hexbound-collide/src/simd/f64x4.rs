@@ -1,6 +1,6 @@
-//! Four double-precision numbers side by side.
+//! Four double-precision numbers in lanes.
 
-/// Four numbers.
+/// Four double-precision numbers in lanes.
 pub trait F64x4: Copy {
     fn splat(value: f64) -> Self;
     fn load(values: &[f64; 4]) -> Self;
@@ -14,13 +14,13 @@ pub trait F64x4: Copy {
     fn abs(self) -> Self;
     fn sqrt(self) -> Self;
     /// The greatest of the four numbers.
-    fn greatest(self) -> f64;
+    fn max_element(self) -> f64;
     /// The least of the four numbers.
-    fn least(self) -> f64;
-    /// Bit k is set where lane k is at most `other`'s; never for NaN.
-    fn at_most(self, other: Self) -> u32;
-    /// Returns `then` in each lane whose number is at most `limit`, and `otherwise` in the others.
-    fn select_at_most(self, limit: Self, then: Self, otherwise: Self) -> Self;
+    fn min_element(self) -> f64;
+    /// The mask of the lanes that are at most `other`'s lane: bit k for lane k, never for NaN.
+    fn le_mask(self, other: Self) -> u32;
+    /// Selects `then` in each lane whose number is at most that of `limit`, and `otherwise` elsewhere.
+    fn select_le(self, limit: Self, then: Self, otherwise: Self) -> Self;
     fn store(self) -> [f64; 4];
 }
 
@@ -44,7 +44,7 @@ impl F64x4 for PortableF64x4 {
         PortableF64x4(values.map(f64::from))
     }
 
-    // The result is the second number if either is NaN, as with the instructions.
+    // If either number is NaN, the second is the result, as with the AVX2 instructions.
     lane_by_lane! {
         add: |a: f64, b: f64| a + b,
         sub: |a: f64, b: f64| a - b,
@@ -65,28 +65,28 @@ impl F64x4 for PortableF64x4 {
     }
 
     #[inline(always)]
-    fn greatest(self) -> f64 {
+    fn max_element(self) -> f64 {
         let [a, b, c, d] = self.0;
         let larger = |a: f64, b: f64| if a > b { a } else { b };
         larger(larger(a, c), larger(b, d))
     }
 
     #[inline(always)]
-    fn least(self) -> f64 {
+    fn min_element(self) -> f64 {
         let [a, b, c, d] = self.0;
         let smaller = |a: f64, b: f64| if a < b { a } else { b };
         smaller(smaller(a, c), smaller(b, d))
     }
 
     #[inline(always)]
-    fn at_most(self, other: Self) -> u32 {
+    fn le_mask(self, other: Self) -> u32 {
         (0..4).fold(0, |mask, lane| {
             mask | u32::from(self.0[lane] <= other.0[lane]) << lane
         })
     }
 
     #[inline(always)]
-    fn select_at_most(self, limit: Self, then: Self, otherwise: Self) -> Self {
+    fn select_le(self, limit: Self, then: Self, otherwise: Self) -> Self {
         PortableF64x4(std::array::from_fn(|lane| {
             if self.0[lane] <= limit.0[lane] {
                 then.0[lane]
@@ -105,7 +105,7 @@ impl F64x4 for PortableF64x4 {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx::AvxF64x4;
 
-/// Testing four triangles at once makes a leaf cost little more than a node.
+/// Tests of four triangles at once make a leaf cost little more than a node.
 #[cfg(target_arch = "x86_64")]
 mod avx {
     use std::arch::x86_64::*;
@@ -116,8 +116,8 @@ mod avx {
     #[derive(Clone, Copy)]
     pub(crate) struct AvxF64x4(__m256d);
 
-    // SAFETY of every block below: values of this type are only made inside functions that are compiled
-    // for AVX2, called after a test of the CPU. Loads and stores are unaligned and stay within their
+    // SAFETY of every block below: values of this type are only created in functions that are compiled
+    // for AVX2 and called after a test of the CPU. Loads and stores are unaligned and stay within their
     // arguments.
     impl F64x4 for AvxF64x4 {
         #[inline(always)]
@@ -155,7 +155,7 @@ mod avx {
         }
 
         #[inline(always)]
-        fn greatest(self) -> f64 {
+        fn max_element(self) -> f64 {
             unsafe {
                 let low = _mm256_castpd256_pd128(self.0);
                 let two = _mm_max_pd(low, _mm256_extractf128_pd::<1>(self.0));
@@ -164,7 +164,7 @@ mod avx {
         }
 
         #[inline(always)]
-        fn least(self) -> f64 {
+        fn min_element(self) -> f64 {
             unsafe {
                 let low = _mm256_castpd256_pd128(self.0);
                 let two = _mm_min_pd(low, _mm256_extractf128_pd::<1>(self.0));
@@ -173,12 +173,12 @@ mod avx {
         }
 
         #[inline(always)]
-        fn at_most(self, other: Self) -> u32 {
+        fn le_mask(self, other: Self) -> u32 {
             unsafe { _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_LE_OQ>(self.0, other.0)) as u32 }
         }
 
         #[inline(always)]
-        fn select_at_most(self, limit: Self, then: Self, otherwise: Self) -> Self {
+        fn select_le(self, limit: Self, then: Self, otherwise: Self) -> Self {
             unsafe {
                 let is_at_most = _mm256_cmp_pd::<_CMP_LE_OQ>(self.0, limit.0);
                 AvxF64x4(_mm256_blendv_pd(otherwise.0, then.0, is_at_most))
@@ -200,7 +200,7 @@ mod tests {
 
     use super::{super::f32x8::has_avx2, *};
 
-    /// Everything there is, as bits.
+    /// The results of all operations, as bits.
     #[inline(always)]
     fn all<D: F64x4>(rows: [&[f32; 4]; 4]) -> Vec<u64> {
         let [x, y, z, w] = rows.map(D::from_singles);
@@ -214,15 +214,15 @@ mod tests {
             x.max(y),
             z.abs(),
             z.abs().sqrt(),
-            x.select_at_most(y, z, w),
+            x.select_le(y, z, w),
         ];
         let mut bits: Vec<u64> = all
             .iter()
             .flat_map(|d| d.store())
             .map(f64::to_bits)
             .collect();
-        bits.extend([x.greatest().to_bits(), y.least().to_bits()]);
-        bits.push(u64::from(x.at_most(z)));
+        bits.extend([x.max_element().to_bits(), y.min_element().to_bits()]);
+        bits.push(u64::from(x.le_mask(z)));
         bits
     }
 
@@ -236,7 +236,7 @@ mod tests {
         fn both_give_the_same_bits(rows in prop::array::uniform4(prop::array::uniform4(-9.0_f32..9.0))) {
             let rows = [&rows[0], &rows[1], &rows[2], &rows[3]];
             if has_avx2() {
-                // SAFETY: the processor has just been asked.
+                // SAFETY: the CPU was just tested.
                 let found = unsafe { with_avx2(rows) };
                 prop_assert_eq!(found, all::<PortableF64x4>(rows));
             }

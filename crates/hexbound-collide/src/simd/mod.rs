@@ -1,8 +1,7 @@
-//! Eight single-precision and four double-precision numbers side by side, with AVX2 if the CPU has it
-//! and with portable code otherwise. Both do the same operations in the same order and return the same
-//! bits.
+//! Eight single-precision and four double-precision numbers in lanes, with AVX2 if the CPU has it and
+//! with portable code otherwise. Both do the same operations in the same order and return the same bits.
 
-/// Defines methods of two rows of numbers, each by its operation on a lane.
+/// Defines methods of two operands in lanes, each from an operation on one lane.
 macro_rules! lane_by_lane {
     ($($method:ident: $operation:expr),*) => {$(
         #[inline(always)]
@@ -12,7 +11,7 @@ macro_rules! lane_by_lane {
     )*};
 }
 
-/// Defines methods of two rows of numbers, each by its instruction.
+/// Defines methods of two operands in lanes, each from a CPU instruction.
 #[cfg(target_arch = "x86_64")]
 macro_rules! by_instruction {
     ($($method:ident: $instruction:ident),*) => {$(

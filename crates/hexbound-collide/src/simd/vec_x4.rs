@@ -1,21 +1,21 @@
-//! Four vectors side by side.
+//! Four vectors in lanes.
 //!
-//! These are functions and no closures, since a closure that is not inlined is compiled without AVX2.
+//! The operations are functions, since a closure that is not inlined is compiled without AVX2.
 
 use glam::DVec3;
 
 use super::F64x4;
 
-/// The x, y and z of four vectors.
+/// The components x, y and z of four vectors.
 pub(crate) type Vectors<D> = [D; 3];
 
-/// The same vector four times.
+/// One vector in all four lanes.
 #[inline(always)]
 pub(crate) fn splat<D: F64x4>(v: DVec3) -> Vectors<D> {
     [D::splat(v.x), D::splat(v.y), D::splat(v.z)]
 }
 
-/// One of the four vectors.
+/// The vector in a lane, 0..3.
 #[inline(always)]
 pub(crate) fn lane<D: F64x4>([x, y, z]: &Vectors<D>, lane: usize) -> DVec3 {
     let lane = lane & 3;
@@ -27,9 +27,9 @@ pub(crate) fn sub<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
     [p[0].sub(q[0]), p[1].sub(q[1]), p[2].sub(q[2])]
 }
 
-/// The products of both vectors' components.
+/// The products of the vectors' components.
 #[inline(always)]
-pub(crate) fn scaled<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
+pub(crate) fn mul<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
     [p[0].mul(q[0]), p[1].mul(q[1]), p[2].mul(q[2])]
 }
 

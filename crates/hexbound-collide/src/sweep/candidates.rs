@@ -23,11 +23,11 @@ const LANES: usize = 8;
 /// roundings of 2⁻²⁴ each, doubled.
 const ROUNDING: f32 = 1e-6;
 
-/// The triangles that the planes could not reject, as indices in [`CandidateSet::triangles`], ascending.
-pub(super) type Places = SmallVec<[u32; 32]>;
+/// Indices in ascending order: of triangles, or of positions in [`CandidateSet::triangles`].
+pub(super) type IndexList = SmallVec<[u32; 32]>;
 
 /// The distance from a triangle's planes that still counts as touching: a share of the body's own reach
-/// along the plane's normal, plus a length in meters.
+/// along a plane's normal, plus a length in meters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Margin {
     pub reach: f32,
@@ -41,8 +41,8 @@ impl Margin {
         meters: 0.0,
     };
 
-    /// The body with its extents shrunk by `depth` meters. The reach of a shrunk body is at most this
-    /// share of the whole body's, in any direction.
+    /// The body with its extents shrunk by `depth` meters. In any direction, the reach of the shrunk
+    /// body is at most this share of the whole body's.
     pub(crate) fn shrunk(body: &Body, depth: f32) -> Self {
         let longest = body.half_extents().max_element();
         Margin {
@@ -51,15 +51,15 @@ impl Margin {
         }
     }
 
-    /// A ball with a radius of `meters` in place of the body.
-    pub(crate) fn point(meters: f32) -> Self {
+    /// A ball with a radius of `meters` in place of the body; a point if the radius is 0.
+    pub(crate) fn ball(meters: f32) -> Self {
         Margin { reach: 0.0, meters }
     }
 }
 
-/// One slab of eight triangles, relative to the region's center.
+/// One slab each of eight triangles, relative to the region's center.
 #[derive(Clone, Copy, Debug, Default)]
-struct Slabs {
+struct SlabX8 {
     normal: [Row; 3],
     min: Row,
     max: Row,
@@ -69,25 +69,25 @@ struct Slabs {
 
 type Row = [f32; LANES];
 
-/// The four slabs of eight triangles; unused lanes hold zeros and are masked out.
-type Block = [Slabs; 4];
+/// The four slabs of eight triangles. Unused lanes hold zeros and are masked out.
+type Block = [SlabX8; 4];
 
 /// The most triangles in a list. With more, each query uses the tree.
 const MAX_LISTED: usize = 4096;
 
-/// The triangles near one place and their planes.
+/// The triangles near a body, and their planes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CandidateSet {
-    /// The mesh triangles, ascending; empty for a crowd.
+    /// The indices of the triangles, in ascending order; empty for a crowd.
     pub triangles: Vec<u32>,
     /// True if more triangles are near than fit into the list.
     is_crowd: bool,
     /// The box around all regions that this mover has requested. The decision about a crowd depends on
-    /// these alone, not on the regions of an earlier mover.
+    /// this box alone, not on the regions of an earlier mover.
     requested: Aabb,
     blocks: Vec<Block>,
     center: DVec3,
-    /// The largest coordinate in the arithmetic, meters.
+    /// An upper bound of the coordinates in the region, relative to its center, meters.
     scale: f32,
     region: Aabb,
     /// The mesh and the body that the set was gathered for.
@@ -96,8 +96,8 @@ pub(super) struct CandidateSet {
 
 impl CandidateSet {
     /// Ensures that all triangles whose boxes meet `region` are in the set and ready for the body of a
-    /// new mover. A new gathering reaches `spare` meters further.
-    pub(super) fn begin(&mut self, placed: PlacedMesh, body: &Body, region: Aabb, spare: f32) {
+    /// new mover. If they must be gathered, those up to `spare` meters further are included.
+    pub(super) fn prepare(&mut self, placed: PlacedMesh, body: &Body, region: Aabb, spare: f32) {
         self.requested = region;
         if !self.holds(placed, body, region) {
             self.gather(placed, body, region, spare);
@@ -134,7 +134,8 @@ impl CandidateSet {
                 || self.region.contains(region.min) && self.region.contains(region.max))
     }
 
-    /// Lists the triangles that meet `region`, and those `spare` meters further unless they are a crowd.
+    /// Lists the triangles that meet `region`, and those up to `spare` meters further unless these are a
+    /// crowd.
     fn gather(&mut self, placed: PlacedMesh, body: &Body, region: Aabb, spare: f32) {
         self.gathered_for = Some((placed.mesh.identity(), *body));
         let is_listed = self.list(placed, region, spare) || self.list(placed, self.requested, 0.0);
@@ -145,8 +146,8 @@ impl CandidateSet {
         self.fill_blocks(placed, body);
     }
 
-    /// Lists the triangles that meet `region` or are `spare` meters further. Returns `false` if they are
-    /// a crowd.
+    /// Lists the triangles that meet `region` or are up to `spare` meters further. Returns `false` if
+    /// they are a crowd.
     fn list(&mut self, placed: PlacedMesh, region: Aabb, spare: f32) -> bool {
         let rounding = Vec3::splat(1e-3) + region.max.abs().max(region.min.abs()) * 1e-6;
         self.region = region.grown(rounding + spare);
@@ -179,15 +180,15 @@ impl CandidateSet {
         }
     }
 
-    /// The indices of the triangles that the planes can't reject for a move of the body's center from
-    /// `from` to `to`. The rejections of each plane are added to the counters.
+    /// The positions in the list of the triangles that the planes can't reject for a move of the body's
+    /// center from `from` to `to`. The rejections of each plane are added to the counters.
     pub(super) fn filter(
         &self,
         margin: Margin,
         from: DVec3,
         to: DVec3,
         counters: &mut Counters,
-    ) -> Places {
+    ) -> IndexList {
         #[cfg(target_arch = "x86_64")]
         if has_avx2() {
             // SAFETY: the CPU was just tested. This is the innermost loop of every move, and takes half
@@ -205,7 +206,7 @@ impl CandidateSet {
         from: DVec3,
         to: DVec3,
         counters: &mut Counters,
-    ) -> Places {
+    ) -> IndexList {
         self.filter_with::<AvxF32x8>(margin, from, to, counters)
     }
 
@@ -216,15 +217,15 @@ impl CandidateSet {
         from: DVec3,
         to: DVec3,
         counters: &mut Counters,
-    ) -> Places {
-        let mut found = Places::new();
+    ) -> IndexList {
+        let mut found = IndexList::new();
         let start = (from - self.center).as_vec3();
         let end = (to - self.center).as_vec3();
-        let carried = self.scale + start.abs().max(end.abs()).element_sum();
+        let magnitude = self.scale + start.abs().max(end.abs()).element_sum();
         let reach = L::splat(margin.reach);
-        let meters = L::splat(margin.meters + ROUNDING * carried);
-        let everywhere = |p: Vec3| [L::splat(p.x), L::splat(p.y), L::splat(p.z)];
-        let (start, end) = (everywhere(start), everywhere(end));
+        let meters = L::splat(margin.meters + ROUNDING * magnitude);
+        let splat = |p: Vec3| [L::splat(p.x), L::splat(p.y), L::splat(p.z)];
+        let (start, end) = (splat(start), splat(end));
         for (block, slabs) in self.blocks.iter().enumerate() {
             let first = block * LANES;
             let mut left = all_lanes(self.triangles.len() - first);
@@ -251,8 +252,8 @@ impl CandidateSet {
     }
 }
 
-impl Slabs {
-    /// The lanes whose whole segment lies beyond the lower plane, and those beyond the upper plane.
+impl SlabX8 {
+    /// The masks of the lanes whose whole segment lies beyond the lower and beyond the upper plane.
     #[inline(always)]
     fn rejected<L: F32x8>(&self, start: &[L; 3], end: &[L; 3], reach: L, meters: L) -> (u32, u32) {
         let [x, y, z] = [
@@ -261,11 +262,11 @@ impl Slabs {
             L::load(&self.normal[2]),
         ];
         let along = |p: &[L; 3]| x.mul(p[0]).add(y.mul(p[1])).add(z.mul(p[2]));
-        let (old, new) = (along(start), along(end));
+        let (first, last) = (along(start), along(end));
         let distance = L::load(&self.reach).mul(reach).add(meters);
         // The distance is generous, so a position exactly on the moved plane counts as beyond it.
-        let low = old.max(new).at_most(L::load(&self.min).sub(distance));
-        let high = L::load(&self.max).add(distance).at_most(old.min(new));
+        let low = first.max(last).le_mask(L::load(&self.min).sub(distance));
+        let high = L::load(&self.max).add(distance).le_mask(first.min(last));
         (low, high)
     }
 }
@@ -328,8 +329,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
-        /// The eight-abreast filter leaves each triangle that the planes in double precision
-        /// accept.
+        /// The eight-wide filter leaves each triangle that the planes in double precision accept.
         #[test]
         fn rejects_nothing_that_the_planes_accept(
             soup in prop::collection::vec([point(3.0), point(3.0), point(3.0)], 1..40),
@@ -340,16 +340,16 @@ mod tests {
             let body = Body::ellipsoid(0.4, tall).unwrap();
             let (from, to) = (from + away, from + away + step);
             let mut near = CandidateSet::default();
-            near.begin(PlacedMesh::from(&mesh), &body, body.swept_bounds(from, to), 0.0);
+            near.prepare(PlacedMesh::from(&mesh), &body, body.swept_bounds(from, to), 0.0);
             let mut counters = Counters::default();
             let left = near.filter(Margin::BODY, from.as_dvec3(), to.as_dvec3(), &mut counters);
-            let mut written_out = Counters::default();
-            let portable = near.filter_with::<PortableF32x8>(Margin::BODY, from.as_dvec3(), to.as_dvec3(), &mut written_out);
+            let mut portable_counters = Counters::default();
+            let portable = near.filter_with::<PortableF32x8>(Margin::BODY, from.as_dvec3(), to.as_dvec3(), &mut portable_counters);
             prop_assert_eq!(&portable, &left);
-            prop_assert_eq!(written_out, counters);
-            for (place, &triangle) in near.triangles.iter().enumerate() {
+            prop_assert_eq!(portable_counters, counters);
+            for (index, &triangle) in near.triangles.iter().enumerate() {
                 let accepts = mesh.prism(triangle).rejecting_plane(&body, from.as_dvec3(), to.as_dvec3()).is_none();
-                prop_assert!(!accepts || left.contains(&(place as u32)));
+                prop_assert!(!accepts || left.contains(&(index as u32)));
             }
             let rejected = counters.rejected_s + counters.rejected_ps.iter().sum::<u64>();
             prop_assert_eq!(counters.asked, near.triangles.len() as u64);

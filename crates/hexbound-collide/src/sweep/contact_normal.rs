@@ -14,23 +14,23 @@ use crate::contact::{closest_on_triangle, face_normal, facing};
 /// exporter rounded onto a neighbor's edge lie a few micrometers off it.
 pub(super) const POINT_RADIUS: f64 = 1e-4;
 
-/// The sine of the angle above a contact's plane below which a surface lies flat in the plane.
+/// The sine of the angle above a contact's plane up to which a surface counts as flat.
 const FLAT_SINE: f64 = 1e-4;
 
-/// The largest difference of the cosine from 1 for a face to count as the touched one: its normal is
-/// within a thousandth of a radian of the contact's. Over that angle a body of radius r sinks r·5·10⁻⁷.
+/// The largest difference from 1 of the cosine of two normals that count as equal: those of a face and
+/// of the contact, a thousandth of a radian apart. Over that angle a body of radius r sinks by r·5·10⁻⁷.
 const MAX_COSINE_LOSS: f64 = 5e-7;
 
-/// The largest depth to which a body of any size sinks at an angle that counts as none, meters.
+/// The largest depth to which a body of any size sinks at an angle that counts as zero, meters.
 const MAX_SINK: f64 = 1e-6;
 
 /// The normal of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ContactNormal {
-    /// The direction away from the level, unit.
+    /// The unit direction away from the level.
     pub normal: DVec3,
-    /// The upward component of the most level face through the touched point, as seen from the body: the
-    /// face on which the body could stand there.
+    /// The upward component of the normal, on the body's side, of the most level face through the
+    /// touched point. The body could stand on that face.
     pub face_up: f64,
 }
 
@@ -45,22 +45,22 @@ pub(super) struct NearTriangle {
 
 /// A contact on an edge or a vertex that needs a normal.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RimContact {
+pub(super) struct EdgeContact {
     /// The body's center relative to the touched point, meters.
     pub center: DVec3,
-    /// The feature's own normal, unit.
+    /// The feature's own unit normal.
     pub normal: DVec3,
 }
 
-/// The normal to use for a contact. `around` are the triangles that may pass through the touched point,
+/// The normal to use for a contact. `around` has the triangles that may pass through the touched point,
 /// in the order of their indices.
 #[inline]
 pub(super) fn contact_normal(
     around: impl IntoIterator<Item = NearTriangle>,
-    RimContact {
+    EdgeContact {
         center,
         normal: touched,
-    }: RimContact,
+    }: EdgeContact,
 ) -> ContactNormal {
     let mut is_alone = true;
     let mut chosen = ContactNormal {
@@ -120,7 +120,7 @@ mod tests {
             is_touched: triangle == 1,
         });
         let normal = center.normalize();
-        contact_normal(around, RimContact { center, normal })
+        contact_normal(around, EdgeContact { center, normal })
     }
 
     #[test]

@@ -5,7 +5,7 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::{
-    contact_normal::{ContactNormal, NearTriangle, RimContact, contact_normal},
+    contact_normal::{ContactNormal, EdgeContact, NearTriangle, contact_normal},
     hit::{Hit, HitList},
     toi_bound::ToiBound,
 };
@@ -20,25 +20,25 @@ use crate::{
 /// The distance along the move within which contacts count as simultaneous, meters.
 const SIMULTANEOUS_DISTANCE: f64 = 1e-7;
 
-/// The distance from which on a triangle is behind a front, meters; more than the tolerance of contacts.
+/// The distance by which a triangle must be behind a front, meters; more than the tolerance of contacts.
 const FRONT_MARGIN: f64 = 1e-7;
 
-/// The depth to which a body may sink into a contact that its normal let pass, as a share of its size,
-/// for rounding.
+/// The depth to which a body may sink at a contact whose normal lets the motion pass, as a share of the
+/// body's size. The tolerance is for rounding.
 const SINK_TOLERANCE: f64 = 1e-6;
 
-/// The most tangents in the search for the deepest place. A handful is usual.
+/// The most tangents in the search for the deepest fraction of a move. A handful is usual.
 const MAX_TANGENTS: usize = 40;
 
 /// The number of simultaneous contacts after which the search for more ends. The next leg of a slide
 /// begins at them.
-const MAX_TOGETHER: usize = 64;
+const MAX_SIMULTANEOUS: usize = 64;
 
-/// The distance by which a contact must be earlier after `MAX_TOGETHER` ones, meters; more than the
-/// error of the fronts of round bodies.
+/// The distance by which a contact must be earlier than `MAX_SIMULTANEOUS` known ones, meters; more than
+/// the error of the fronts of round bodies.
 const CROWD_GRAZE: f64 = 1e-5;
 
-/// The share of a motion's length toward a normal below which the normal lets the motion pass.
+/// The share of a motion's length against a normal below which the normal lets the motion pass.
 pub(super) const PASSING_SHARE: f64 = 1e-9;
 
 /// A move of a body's center that has passed [`check_move`](super::check_move).
@@ -51,11 +51,11 @@ pub(super) struct Sweep<'a> {
 }
 
 /// The plane that touches the body and the level at the first contact. The body moves toward the plane,
-/// so it touches nothing behind the plane sooner.
+/// so nothing behind the plane is touched sooner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Front {
     normal: DVec3,
-    /// The component of the motion along the normal, meters; negative.
+    /// The component of the motion along the normal, meters; never positive.
     approach: f64,
     /// The reach of the body along the normal, meters.
     reach: f64,
@@ -82,7 +82,7 @@ impl Front {
     #[inline]
     fn hides(&self, [a, b, c]: [DVec3; 3], latest: f64) -> bool {
         let height = |corner: DVec3| self.normal.dot(corner);
-        height(a).max(height(b)).max(height(c)) < self.back(latest)
+        height(a).max(height(b)).max(height(c)) < self.offset_at(latest)
     }
 
     /// Returns whether no triangle in a box of the mesh's own space is touched up to the fraction
@@ -92,10 +92,10 @@ impl Front {
         let (middle, half) = ((min + max) * 0.5, (max - min) * 0.5);
         let middle = sweep.mesh.point_in_world(middle) - sweep.from;
         let across = sweep.mesh.direction_in_mesh(self.normal).abs().dot(half);
-        self.normal.dot(middle) + across < self.back(latest)
+        self.normal.dot(middle) + across < self.offset_at(latest)
     }
 
-    fn back(&self, latest: f64) -> f64 {
+    fn offset_at(&self, latest: f64) -> f64 {
         self.approach * latest - self.reach - FRONT_MARGIN
     }
 }
@@ -107,15 +107,15 @@ pub(super) struct FirstContacts {
     first: f64,
     front: Front,
     hits: HitList,
-    /// Contacts that their chosen normal let pass, with the touched feature's own normal.
+    /// The contacts whose chosen normal lets the motion pass, with the touched feature's own normal.
     passed: SmallVec<[(Hit, DVec3); 2]>,
-    /// True if there are `MAX_TOGETHER` first contacts, so that only an earlier one matters.
+    /// True if there are `MAX_SIMULTANEOUS` first contacts, so that only an earlier one matters.
     is_crowd: bool,
     last: LastNormal,
 }
 
-/// The last normal of a sweep, with its point: triangles that share an edge or a vertex need the same
-/// one.
+/// The last normal of a sweep, and its point. Triangles that share an edge or a vertex need the same
+/// normal.
 pub(super) type LastNormal = Option<(DVec3, ContactNormal)>;
 
 impl Sweep<'_> {
@@ -157,7 +157,7 @@ impl Sweep<'_> {
             Some((at, known)) if at == point => known,
             _ => {
                 let center = self.from + (self.to - self.from) * contact.fraction;
-                let touched_feature = RimContact {
+                let touched_feature = EdgeContact {
                     center: center - point,
                     normal: touched,
                 };
@@ -178,8 +178,8 @@ impl Sweep<'_> {
         (hit, touched)
     }
 
-    /// A contact that ends the move at a fraction beyond which no more is known, as if a wall were
-    /// there. The wall faces the untested triangle if there is one, and is across the motion otherwise.
+    /// A contact with an imagined wall, which ends the move at a fraction beyond which triangles are
+    /// untested. The wall's normal is that of an untested triangle, or opposes the motion.
     pub(super) fn halt(&self, fraction: f64, untested: Option<u32>) -> Hit {
         let motion = self.to - self.from;
         let center = self.from + motion * fraction;
@@ -203,11 +203,11 @@ impl Sweep<'_> {
     }
 
     /// Returns whether the move up to a fraction takes the body deeper into the triangle than at its
-    /// start, or whether that is too much work to compute.
+    /// start. Returns `true` if that is too much work to compute.
     ///
     /// The gap is a convex function of the fraction, so it lies above each of its tangents. The crossing
-    /// of the tangents at both ends bounds it from below, and is the next place to look.
-    fn sinks(&self, triangle: u32, until: f64, work: &Work) -> bool {
+    /// of the tangents at both ends bounds the gap from below, and is the next fraction to test.
+    fn sinks_in(&self, triangle: u32, until: f64, work: &Work) -> bool {
         let motion = (self.to - self.from) * until;
         // The gap at a fraction of the move, and its slope there.
         let gap = |fraction: f64| {
@@ -224,9 +224,9 @@ impl Sweep<'_> {
         if at_low.0 <= SINK_TOLERANCE - 1.0 {
             return true;
         }
-        let enough = at_low.0.min(0.0) - SINK_TOLERANCE;
+        let limit = at_low.0.min(0.0) - SINK_TOLERANCE;
         for _ in 0..MAX_TANGENTS {
-            if work.is_spent() || at_low.0 < enough || at_high.0 < enough {
+            if work.is_spent() || at_low.0 < limit || at_high.0 < limit {
                 return true;
             }
             if at_low.1 >= 0.0 || at_high.1 <= 0.0 {
@@ -235,7 +235,7 @@ impl Sweep<'_> {
             let rise = at_high.0 - at_low.0 - at_high.1 * (high - low);
             let between = (low + rise / (at_low.1 - at_high.1)).clamp(low, high);
             let bound = at_low.0 + at_low.1 * (between - low);
-            if bound >= enough {
+            if bound >= limit {
                 return false;
             }
             let at_between = gap(between);
@@ -244,7 +244,7 @@ impl Sweep<'_> {
             } else {
                 (high, at_high) = (between, at_between);
             }
-            if at_between.0 < enough {
+            if at_between.0 < limit {
                 return true;
             }
         }
@@ -255,7 +255,7 @@ impl Sweep<'_> {
 impl FirstContacts {
     /// Creates the contacts of a move of `length` meters that another mesh stops at the fraction
     /// `first`.
-    pub(super) fn before(length: f64, first: f64) -> Self {
+    pub(super) fn new(length: f64, first: f64) -> Self {
         Self {
             length,
             first,
@@ -272,7 +272,7 @@ impl FirstContacts {
     pub(super) fn latest(&self) -> f64 {
         match self.is_crowd {
             true => self.first - CROWD_GRAZE / self.length,
-            false => together_with(self.first, self.length).min(1.0),
+            false => latest_simultaneous(self.first, self.length).min(1.0),
         }
     }
 
@@ -282,8 +282,7 @@ impl FirstContacts {
         &self.front
     }
 
-    /// Ends the move before the first remaining triangle, if there is one: the body stops where the
-    /// known range ends.
+    /// Ends the move at the bound of the first untested triangle, if no contact comes before it.
     pub(super) fn halt_at(&mut self, sweep: &Sweep, left: Option<ToiBound>) {
         let left = left.map(|(bound, triangle)| (bound.max(0.0), triangle));
         if let Some((bound, triangle)) = left.filter(|(bound, _)| *bound < self.first) {
@@ -309,27 +308,27 @@ impl FirstContacts {
             }
             self.first = self.first.min(hit.fraction);
             self.hits.push(hit);
-            if self.hits.len() >= MAX_TOGETHER {
-                let latest = together_with(self.first, self.length);
+            if self.hits.len() >= MAX_SIMULTANEOUS {
+                let latest = latest_simultaneous(self.first, self.length);
                 self.hits.retain(|hit| hit.fraction <= latest);
-                self.is_crowd = self.hits.len() >= MAX_TOGETHER;
+                self.is_crowd = self.hits.len() >= MAX_SIMULTANEOUS;
             }
         } else {
             self.passed.push((hit, touched));
         }
     }
 
-    /// The first contact and all simultaneous ones, by triangle index.
+    /// Returns the first contact and all simultaneous ones, in the order of their triangles.
     pub(super) fn finish(mut self, sweep: &Sweep, work: &Work) -> HitList {
         self.passed.sort_by(|(a, _), (b, _)| {
             (a.fraction.total_cmp(&b.fraction)).then(a.triangle.cmp(&b.triangle))
         });
-        // If that face has no contact and the move would sink in, the contact stops the move with the
-        // feature's own normal. Features choose normals, but never remove contacts.
+        // If the face of the chosen normal has no contact and the move would sink in, the contact stops
+        // the move with the feature's own normal. Features choose normals, but never remove contacts.
         for (hit, touched) in self.passed {
             let own = hit.triangle - sweep.mesh.first;
             let until = self.first.min(1.0);
-            if hit.fraction < self.first && (work.is_spent() || sweep.sinks(own, until, work)) {
+            if hit.fraction < self.first && (work.is_spent() || sweep.sinks_in(own, until, work)) {
                 self.first = hit.fraction;
                 self.hits.push(Hit {
                     normal: touched,
@@ -337,7 +336,7 @@ impl FirstContacts {
                 });
             }
         }
-        let latest = together_with(self.first, self.length);
+        let latest = latest_simultaneous(self.first, self.length);
         self.hits.retain(|hit| hit.fraction <= latest);
         self.hits.sort_unstable_by_key(|hit| hit.triangle);
         self.hits
@@ -346,6 +345,6 @@ impl FirstContacts {
 
 /// The latest fraction of a move of `length` meters that counts as simultaneous with `fraction`.
 #[inline]
-pub(super) fn together_with(fraction: f64, length: f64) -> f64 {
+pub(super) fn latest_simultaneous(fraction: f64, length: f64) -> f64 {
     fraction + SIMULTANEOUS_DISTANCE / length
 }

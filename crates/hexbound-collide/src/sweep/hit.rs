@@ -1,4 +1,4 @@
-//! The answer of a sweep: a contact, or the error of a move that is not finite or too far away.
+//! The result of a sweep: a contact, or the error of a move that is not finite or too far away.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -40,7 +40,7 @@ pub enum MoveError {
     },
 }
 
-/// Refuses moves that are not finite or too far away.
+/// Returns an error for a move that is not finite or too far away.
 pub(crate) fn check_move(from: DVec3, to: DVec3) -> Result<(), MoveError> {
     if !from.is_finite() || !to.is_finite() {
         Err(MoveError::NotFinite { from, to })
@@ -51,31 +51,32 @@ pub(crate) fn check_move(from: DVec3, to: DVec3) -> Result<(), MoveError> {
     }
 }
 
-/// The contacts of one sweep: mostly one or two, which need no allocation.
+/// The contacts of one sweep: usually one or two, which need no allocation.
 pub type HitList = SmallVec<[Hit; 2]>;
 
 /// A contact of a moving body with the level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit {
-    /// The fraction of the move at which body and triangle touch, 0..1. A body that touches at the start
-    /// and approaches hits at 0.
+    /// The fraction of the move at which body and triangle touch, 0..1. The fraction is 0 for a body
+    /// that touches at the start and approaches.
     pub fraction: f64,
     /// The touched point of the triangle, meters.
     pub point: DVec3,
     /// The unit direction away from the level in which the body may be pushed. On a face, and on an edge
-    /// or a vertex that sticks out, the direction is from the touched point to the body. On a seam in a
+    /// or a vertex that sticks out, the normal points from the touched point to the body. On a seam in a
     /// flat or hollow surface it is the normal of the continuing face, so that bodies do not bump into
     /// invisible edges.
     pub normal: DVec3,
     /// The index of the touched triangle in the mesh; see
     /// [`CollisionMesh::source`](crate::CollisionMesh::source).
     pub triangle: u32,
-    /// The part of the triangle that was touched.
+    /// The touched part of the triangle: its face, an edge, or a vertex.
     pub feature: Feature,
     /// The depth of the body in the triangle at the start of the move, along the normal, meters; 0 for a
     /// first contact.
     pub depth: f64,
-    /// The upward component of the most level face through the point, on which the body could stand.
+    /// The upward component of the normal of the most level face through the point. The body could stand
+    /// on that face.
     pub face_up: f64,
 }

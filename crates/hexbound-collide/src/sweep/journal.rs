@@ -1,9 +1,9 @@
-//! The journal of a mover: each query with its result and consequences. A mover keeps a journal only on
-//! request, and the journal changes no result.
+//! The journal of a mover: each query with its result, and the decisions that follow. A mover keeps a
+//! journal only on request, and the journal changes no result.
 
 use glam::DVec3;
 
-use super::{Hit, Mover, part::triangles_named};
+use super::{Hit, Mover, part::corners_through};
 use crate::{
     Counters,
     contact::{Feature, face_normal, facing, sweep_body_triangle},
@@ -22,11 +22,11 @@ pub struct Journal {
     purpose: Purpose,
 }
 
-/// One query with its result, or a decision by results.
+/// One query with its result, or a decision that is based on results.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum JournalEntry {
-    /// The body was pushed out of overlaps, or was free.
+    /// The body was pushed out of overlaps, or was free of them.
     Release(JournalRelease),
     /// The body was swept to its first contact.
     Sweep(JournalSweep),
@@ -34,7 +34,7 @@ pub enum JournalEntry {
     Slide(JournalSlide),
     /// A step up was considered.
     Step(StepOutcome),
-    /// Ground was searched for below the body.
+    /// Ground was searched below the body.
     Ground(GroundOutcome),
 }
 
@@ -57,15 +57,15 @@ pub enum Purpose {
     Settle,
 }
 
-/// A body that was pushed out of overlaps.
+/// The pushes of a body out of overlaps.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JournalRelease {
-    /// The body's center before, then after each push, meters.
+    /// The body's center before the first push and after each push, meters.
     pub places: Vec<DVec3>,
-    /// The greatest depth before, meters.
+    /// The greatest depth before the pushes, meters.
     pub before: f64,
-    /// The greatest depth after, meters.
+    /// The greatest depth after the pushes, meters.
     pub after: f64,
 }
 
@@ -81,7 +81,7 @@ pub struct JournalSweep {
     pub to: DVec3,
     /// The free fraction of the path, 0..1.
     pub fraction: f64,
-    /// The first contacts, by triangle.
+    /// The first contacts, in the order of their triangles.
     pub contacts: Vec<JournalContact>,
     /// The counts of the planes' decisions about the triangles near the path.
     pub counters: Counters,
@@ -97,11 +97,11 @@ pub struct JournalSlide {
     pub from: DVec3,
     /// The whole requested motion, meters.
     pub wish: DVec3,
-    /// True if contacts that are too steep to stand on stopped the body like upright walls.
+    /// True if contacts that are too steep to stand on blocked the body like upright walls.
     pub is_walking: bool,
     /// The straight stretches, in order.
     pub legs: Vec<JournalLeg>,
-    /// The limits that the contacts set, in order. A leg's turn refers to them by index.
+    /// The limits that the contacts set, in order. The turns of the legs refer to limits by index.
     pub limits: Vec<JournalLimit>,
 }
 
@@ -124,7 +124,7 @@ pub struct JournalLeg {
     pub wish: DVec3,
     /// The free fraction of the remaining motion, 0..1.
     pub fraction: f64,
-    /// The first contacts, by triangle.
+    /// The first contacts, in the order of their triangles.
     pub contacts: Vec<JournalContact>,
     /// The counts of the planes' decisions about the triangles near the leg.
     pub counters: Counters,
@@ -155,7 +155,7 @@ pub enum LegTurn {
 pub struct JournalLimit {
     /// The unit normal of the limit, against which the motion may not go.
     pub normal: DVec3,
-    /// The motion must go at least this far along the normal, meters.
+    /// The least distance that the motion must go along the normal, meters.
     pub push: f64,
     /// The contact that set the limit: the index of its leg, and its index in the leg.
     pub contact: (usize, usize),
@@ -173,7 +173,7 @@ pub struct JournalContact {
     /// The corners of the touched triangle in the world, meters.
     pub corners: [DVec3; 3],
     /// The distance from the body to the triangle at the start of the path, meters; in an overlap the
-    /// negative depth. The body is the mover's, which may have a skin.
+    /// negative depth. The mover's body may include a skin.
     pub before: f64,
     /// The distance from the body to the triangle at the end of the path, meters; in an overlap the
     /// negative depth.
@@ -188,14 +188,14 @@ pub struct JournalContact {
 pub enum NormalSource {
     /// The touched face.
     Face,
-    /// The touched edge or vertex itself, which sticks out. The normal is from the touched point to the
-    /// body.
+    /// The touched edge or vertex itself, which sticks out. The normal points from the touched point to
+    /// the body.
     Feature,
-    /// The face of a triangle that continues at the touched edge or vertex, in a flat or hollow surface.
+    /// The face of the triangle with this index, which continues a flat or hollow surface.
     Seam(u32),
 }
 
-/// The outcome of considering a step up.
+/// The outcome of an attempt to step up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum StepOutcome {
@@ -203,21 +203,20 @@ pub enum StepOutcome {
     NotAhead,
     /// No contact of the move was too steep to walk on.
     NothingSteep,
-    /// The steep triangle blocks the body a step higher, too.
+    /// The steep triangle also blocks the body at the height of a step.
     StillInTheWay,
     /// The move over the step leads no further than the move on the level.
     NotFurther {
-        /// The distance by which the move over the step led further, meters; negative if it led less
-        /// far.
+        /// The distance by which the move over the step led further, meters; negative if it was shorter.
         further: f64,
     },
-    /// There is nothing to stand on behind the step.
+    /// There is no ground to stand on behind the step.
     NoGround,
     /// The ground behind the step is higher than a step.
     TooHigh {
         /// The ground's height, meters.
         height: f64,
-        /// The greatest height that the body climbs, meters.
+        /// The greatest height of ground that the body can climb onto, meters.
         highest: f64,
     },
     /// The step was taken.
@@ -283,12 +282,12 @@ impl Journal {
 }
 
 impl Mover<'_> {
-    /// Records each query from now on, after those in `journal`.
+    /// Starts to record queries, which are appended to `journal`.
     pub fn keep_journal(&mut self, journal: Journal) {
         self.journal = Some(Box::new(journal));
     }
 
-    /// Ends the journal and returns it; `None` if there was none.
+    /// Stops the recording and returns the journal; `None` without a journal.
     pub fn take_journal(&mut self) -> Option<Journal> {
         self.journal.take().map(|journal| *journal)
     }
@@ -322,7 +321,7 @@ impl Mover<'_> {
         self.journal.is_some().then_some(self.counters)
     }
 
-    /// The record of a finished sweep. `before` are the counters at its start.
+    /// The record of a finished sweep. `before` holds the counters at its start.
     pub(super) fn sweep_entry(
         &self,
         (from, to): (DVec3, DVec3),
@@ -377,7 +376,7 @@ impl Mover<'_> {
         }
         let center = from.lerp(to, hit.fraction) - hit.point;
         let work = Work::new(u32::MAX);
-        let faces = triangles_named(&self.parts, hit.point, &work);
+        let faces = corners_through(&self.parts, hit.point, &work);
         let mut facing = faces.filter_map(|(triangle, corners)| {
             let normal = facing(face_normal(corners)?, center);
             is_same(normal).then_some(triangle)

@@ -17,17 +17,17 @@ use crate::{
 /// The factor that widens reaches, for rounding and for the tolerances of the exact tests.
 pub(super) const REACH_FACTOR: f64 = 1.0 + 1e-7;
 
-/// The most steps of Newton's method. Most triangles that remain after them are touched.
-const NEWTON_STEPS: usize = 3;
+/// The most steps of Newton's method. Most triangles that remain after these steps are touched.
+const MAX_NEWTON_STEPS: usize = 3;
 
-/// A body and its move.
+/// A body and its move, for bounds of the body's contacts.
 pub(super) struct LeafBounds<'a> {
     body: &'a Body,
     motion: DVec3,
     round: Option<RoundBody>,
 }
 
-/// A ball extended along the vertical: the body in its own scaled space.
+/// A round body in its scaled space: a ball, or a ball extended along the vertical.
 struct RoundBody {
     /// The factors from the scaled space to the mesh's.
     axes: DVec3,
@@ -57,16 +57,16 @@ impl<'a> LeafBounds<'a> {
         }
     }
 
-    /// Returns whether most remaining triangles are touched, as for a round body.
+    /// Returns whether the bounds are tight, as for a round body: most remaining triangles are touched.
     #[inline(always)]
-    pub(super) fn are_close(&self) -> bool {
+    pub(super) fn are_tight(&self) -> bool {
         self.round.is_some()
     }
 
-    /// The triangles of `left` that may be touched no later than the fraction `latest`, a bit each, with
-    /// lower bounds of the fractions of their contacts. Corners are relative to the start of the move.
+    /// The mask of the triangles of `left` that may be touched no later than the fraction `latest`, and
+    /// lower bounds of their contacts' fractions. Corners are relative to the start of the move.
     #[inline(always)]
-    pub(super) fn of<D: F64x4>(
+    pub(super) fn compute<D: F64x4>(
         &self,
         triangles: &TriangleX4<D>,
         mut left: u32,
@@ -75,18 +75,18 @@ impl<'a> LeafBounds<'a> {
         let TriangleX4([a, b, c]) = triangles;
         let (zero, latest) = (D::splat(0.0), D::splat(latest));
         // No part of a triangle is met before its plane. The plane of a needle may have any direction:
-        // every one is safe.
+        // every direction is safe.
         let normal = vec_x4::cross(&vec_x4::sub(b, a), &vec_x4::sub(c, a));
         let height = vec_x4::dot(&normal, a);
         let rate = vec_x4::dot(&normal, &vec_x4::splat(self.motion));
         let reach = reach_four(self.body, normal).mul(D::splat(REACH_FACTOR));
         let outside = height.abs().sub(reach);
-        let approach = height.select_at_most(zero, zero.sub(rate), rate);
-        left &= outside.at_most(zero.max(approach.mul(latest)));
-        let fraction = outside.select_at_most(zero, zero, outside.div(approach));
+        let approach = height.select_le(zero, zero.sub(rate), rate);
+        left &= outside.le_mask(zero.max(approach.mul(latest)));
+        let fraction = outside.select_le(zero, zero, outside.div(approach));
         match &self.round {
             Some(round) if left != 0 => {
-                let plane = ReachedPlane {
+                let plane = LeafPlanes {
                     normal,
                     height: height.sub(rate.mul(fraction)),
                     fraction,
@@ -98,21 +98,21 @@ impl<'a> LeafBounds<'a> {
     }
 }
 
-/// The triangles' planes, and the fractions of the move at which the body reaches them.
-struct ReachedPlane<D> {
+/// The planes of a leaf's triangles, and the fractions of the move at which the body reaches them.
+struct LeafPlanes<D> {
     normal: Vectors<D>,
-    /// The heights of the planes over the body there, in lengths of the normals.
+    /// The heights of the planes over the body at these fractions, in lengths of the normals.
     height: D,
     fraction: D,
 }
 
 impl RoundBody {
-    /// The bounds as in [`LeafBounds::of`].
+    /// The mask and the bounds as in [`LeafBounds::compute`].
     #[inline(always)]
     fn bounds<D: F64x4>(
         &self,
         TriangleX4([a, b, c]): &TriangleX4<D>,
-        plane: &ReachedPlane<D>,
+        plane: &LeafPlanes<D>,
         motion: DVec3,
         mut left: u32,
         latest: D,
@@ -120,9 +120,9 @@ impl RoundBody {
         let (zero, radius) = (D::splat(0.0), D::splat(self.radius));
         let scale = vec_x4::splat::<D>(self.axes.recip());
         let triangle = [
-            vec_x4::scaled(a, &scale),
-            vec_x4::scaled(b, &scale),
-            vec_x4::scaled(c, &scale),
+            vec_x4::mul(a, &scale),
+            vec_x4::mul(b, &scale),
+            vec_x4::mul(c, &scale),
         ];
         let motion = vec_x4::splat::<D>(motion / self.axes);
         let edges = [
@@ -131,49 +131,46 @@ impl RoundBody {
             LeafEdge::between(&triangle[2], &triangle[0]),
         ];
         let mut fraction = plane.fraction;
-        let mut corners = seen_from(&triangle, &motion, fraction);
-        let inside = left & self.inside(&corners, plane);
-        for step in 0..NEWTON_STEPS {
+        let mut corners = corners_at(&triangle, &motion, fraction);
+        let face_nearest = left & self.face_nearest(&corners, plane);
+        for step in 0..MAX_NEWTON_STEPS {
             if step > 0 {
-                corners = seen_from(&triangle, &motion, fraction);
+                corners = corners_at(&triangle, &motion, fraction);
             }
             let offset = self.shortest_offset(&corners, &edges);
             let distance = vec_x4::dot(&offset, &offset).sqrt();
             // Gap and approach are multiplied by the distance.
             let gap = distance.sub(radius).mul(distance);
             let approach = zero.sub(vec_x4::dot(&offset, &motion));
-            left &= gap.at_most(zero.max(approach.mul(latest.sub(fraction)))) | inside;
-            if left & !inside == 0 {
+            left &= gap.le_mask(zero.max(approach.mul(latest.sub(fraction)))) | face_nearest;
+            if left & !face_nearest == 0 {
                 break;
             }
-            fraction = gap.select_at_most(zero, fraction, fraction.add(gap.div(approach)));
+            fraction = gap.select_le(zero, fraction, fraction.add(gap.div(approach)));
         }
         let (mut bounds, at_plane) = (fraction.store(), plane.fraction.store());
-        for lane in (0..4).filter(|lane| inside >> lane & 1 == 1) {
+        for lane in (0..4).filter(|lane| face_nearest >> lane & 1 == 1) {
             bounds[lane] = at_plane[lane];
         }
         (left, bounds)
     }
 
-    /// A bit for each triangle whose face has the body's nearest point, or that the body's segment
-    /// pierces: no edge is nearer.
+    /// The mask of the triangles of which no edge is nearest: the face is, or the body's segment pierces
+    /// it.
     #[inline(always)]
-    fn inside<D: F64x4>(&self, [a, b, c]: &[Vectors<D>; 3], plane: &ReachedPlane<D>) -> u32 {
+    fn face_nearest<D: F64x4>(&self, [a, b, c]: &[Vectors<D>; 3], plane: &LeafPlanes<D>) -> u32 {
         let zero = D::splat(0.0);
-        let mut toward = vec_x4::scaled(&plane.normal, &vec_x4::splat(self.axes));
+        let mut toward = vec_x4::mul(&plane.normal, &vec_x4::splat(self.axes));
         let mut end = zero;
         if self.half_height > 0.0 {
             let (up, half) = (toward[1], D::splat(self.half_height));
-            end = plane
-                .height
-                .mul(up)
-                .select_at_most(zero, zero.sub(half), half);
+            end = plane.height.mul(up).select_le(zero, zero.sub(half), half);
             // A segment that pierces the plane is tested along itself.
             let (height, through) = (plane.height.abs(), up.abs().mul(half));
             toward = [
-                through.select_at_most(height, toward[0], zero),
-                through.select_at_most(height, up, D::splat(1.0)),
-                through.select_at_most(height, toward[2], zero),
+                through.select_le(height, toward[0], zero),
+                through.select_le(height, up, D::splat(1.0)),
+                through.select_le(height, toward[2], zero),
             ];
         }
         let a = [a[0], a[1].sub(end), a[2]];
@@ -186,10 +183,10 @@ impl RoundBody {
         ];
         let least = weights[0].min(weights[1]).min(weights[2]);
         let greatest = weights[0].max(weights[1]).max(weights[2]);
-        zero.at_most(least) | greatest.at_most(zero)
+        zero.le_mask(least) | greatest.le_mask(zero)
     }
 
-    /// The shortest displacement from the edges to the body's segment.
+    /// The shortest displacement from any of the edges to the body's segment.
     #[inline(always)]
     fn shortest_offset<D: F64x4>(
         &self,
@@ -212,12 +209,12 @@ impl RoundBody {
         let mut height = zero;
         if self.half_height > 0.0 {
             let half = D::splat(self.half_height);
-            let part = beside.mul(edge.per_across).max(zero).min(one);
+            let part = beside.mul(edge.inv_level_square).max(zero).min(one);
             let level = start[1].add(along[1].mul(part));
             height = level.max(zero.sub(half)).min(half);
         }
         let beyond = height.sub(start[1]).mul(along[1]);
-        let part = beside.add(beyond).mul(edge.per_length).max(zero).min(one);
+        let part = beside.add(beyond).mul(edge.inv_square).max(zero).min(one);
         [
             zero.sub(start[0].add(along[0].mul(part))),
             height.sub(start[1].add(along[1].mul(part))),
@@ -228,10 +225,10 @@ impl RoundBody {
 
 struct LeafEdge<D> {
     along: Vectors<D>,
-    /// The inverse of the square of the edge's length.
-    per_length: D,
-    /// The inverse of the square of the length of the edge's horizontal part.
-    per_across: D,
+    /// The inverse of the edge's squared length.
+    inv_square: D,
+    /// The inverse of the squared length of the edge's horizontal part.
+    inv_level_square: D,
 }
 
 impl<D: F64x4> LeafEdge<D> {
@@ -243,8 +240,8 @@ impl<D: F64x4> LeafEdge<D> {
         let length = across.add(along[1].mul(along[1]));
         Self {
             along,
-            per_length: one.div(length.max(tiny)),
-            per_across: one.div(across.max(tiny)),
+            inv_square: one.div(length.max(tiny)),
+            inv_level_square: one.div(across.max(tiny)),
         }
     }
 }
@@ -253,24 +250,24 @@ impl<D: F64x4> LeafEdge<D> {
 fn shorter<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
     let (first, second) = (vec_x4::dot(p, p), vec_x4::dot(q, q));
     [
-        first.select_at_most(second, p[0], q[0]),
-        first.select_at_most(second, p[1], q[1]),
-        first.select_at_most(second, p[2], q[2]),
+        first.select_le(second, p[0], q[0]),
+        first.select_le(second, p[1], q[1]),
+        first.select_le(second, p[2], q[2]),
     ]
 }
 
-/// The corners as seen from a fraction of a motion.
+/// The corners relative to the body after a fraction of its motion.
 #[inline(always)]
-fn seen_from<D: F64x4>(
+fn corners_at<D: F64x4>(
     [a, b, c]: &[Vectors<D>; 3],
     motion: &Vectors<D>,
     fraction: D,
 ) -> [Vectors<D>; 3] {
-    let gone = vec_x4::scaled(motion, &[fraction; 3]);
+    let moved = vec_x4::mul(motion, &[fraction; 3]);
     [
-        vec_x4::sub(a, &gone),
-        vec_x4::sub(b, &gone),
-        vec_x4::sub(c, &gone),
+        vec_x4::sub(a, &moved),
+        vec_x4::sub(b, &moved),
+        vec_x4::sub(c, &moved),
     ]
 }
 
@@ -299,12 +296,12 @@ mod tests {
             let level = if flat { Vec3::new(1.0, 0.0, 1.0) } else { Vec3::ONE };
             let corners = |triangle: u32| soup[triangle as usize].map(|corner| corner * level + away);
             let count = soup.len() as u32;
-            let leaves = LeafCorners::of(&[(0, count)], soup.len(), corners);
+            let leaves = LeafCorners::new(&[(0, count)], soup.len(), corners);
             let (from, to) = ((from + away).as_dvec3(), (to + away).as_dvec3());
             let triangles = TriangleX4::<PortableF64x4>::load(leaves.leaf(0, count), count, from);
             let body = slender(kind, tall);
             let bounds = LeafBounds::new(&body, to - from);
-            let (left, bounds) = bounds.of(&triangles, (1 << count) - 1, latest);
+            let (left, bounds) = bounds.compute(&triangles, (1 << count) - 1, latest);
             for (lane, bound) in bounds.into_iter().enumerate().take(soup.len()) {
                 let corners = triangles.lane(lane);
                 if let Some(contact) = sweep_body_triangle(&body, to - from, corners, latest) {

@@ -4,15 +4,15 @@
 //! its steps:
 //!
 //! 1. `candidates`: the triangles near the move, and the single-precision filter of their planes;
-//! 2. `separating_planes` and `toi_bound`: the triangles behind a plane touched before, and the fraction
-//!    of the move before which each other triangle is not touched, in double precision;
+//! 2. `separating_planes` and `toi_bound`: the triangles behind a plane touched before, and a lower
+//!    bound of the fraction at which each other triangle is touched, in double precision;
 //! 3. `first_contacts`: the exact test of [`contact`](crate::contact), earliest bound first, until no
 //!    bound is earlier than the best contact;
 //! 4. `contact_normal`: the normal that a contact on an edge or a vertex may use.
 //!
-//! A body may be among several meshes, some of them moved: each is a `part`. `journal` records the
-//! queries and results for explanations. `whole_mesh` does the same with the tree instead of a candidate
-//! set, for bodies that move once; `crowd` does so if more triangles are near than fit into a list.
+//! A body may be among several meshes, some of them moved: each is a `part`. `whole_mesh` sweeps bodies
+//! that move once, with the tree instead of a candidate set. `crowd` also uses the tree, if more
+//! triangles are near than fit into a list. `journal` records the queries and results for explanations.
 
 mod candidates;
 mod contact_normal;
@@ -45,8 +45,8 @@ use crate::{
     placement::PlacedMesh,
     work::{LISTED_WORK, MAX_MOVE_WORK, Work, separation_work},
 };
-use crowd::MoveToward;
-use first_contacts::{FirstContacts, together_with};
+use crowd::CrowdSweep;
+use first_contacts::{FirstContacts, latest_simultaneous};
 use part::{MeshCandidates, Part, triangles_through};
 use smallvec::SmallVec;
 use toi_bound::sort_earliest;
@@ -54,54 +54,54 @@ use toi_bound::sort_earliest;
 /// The distance from the body within which [`Mover::least_gap`] finds triangles, meters.
 const GAP_MARGIN: f32 = 1e-3;
 
-/// A body among the triangles near it. A mover computes sweeps and overlaps, gathers triangles again for
-/// another region, and counts the planes' decisions.
+/// A moving body with the triangles near it. A mover computes sweeps and overlaps, gathers triangles
+/// again for another region, and counts the planes' decisions.
 #[derive(Debug)]
 pub struct Mover<'a> {
-    /// The moving body. A change of it invalidates the data of the parts.
+    /// The moving body. Another body would invalidate the data of the parts.
     body: Body,
     /// The counts of the planes' decisions in all sweeps so far.
     pub counters: Counters,
-    /// The choice of the contacts that sweeps report among simultaneous first ones.
+    /// The simultaneous first contacts that sweeps return.
     pub contacts: SimultaneousContacts,
     /// The meshes, in the order of their triangles' indices.
     parts: SmallVec<[Part<'a>; 1]>,
-    /// The queries so far, if they are recorded.
+    /// The record of the queries so far, if there is one.
     journal: Option<Box<Journal>>,
     /// The remaining work of the last query. Untested triangles count as obstacles.
     pub(crate) work: Work,
 }
 
-/// The contacts that a sweep reports among simultaneous first ones (Terdiman, OPCODE).
+/// The simultaneous first contacts that a sweep returns: all, or one (Terdiman, OPCODE).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SimultaneousContacts {
-    /// All first contacts. Only faces whose planes bound the contact by a graze, a micrometer, later
-    /// than the first are omitted. A slide finds those in its next leg, which begins there.
+    /// All first contacts. A face is missing if its planes' bound, which may be a graze (a micrometer)
+    /// late, exceeds the first fraction. The next leg of a slide begins there and finds the face.
     #[default]
     All,
-    /// The earliest contact; ties go to the lowest triangle index. A slide finds the others when it
-    /// continues.
+    /// The earliest contact. Ties go to the lowest triangle index. A slide finds the others in its next
+    /// legs.
     First,
 }
 
 /// The triangles near a body, kept from move to move, so that a move within the gathered region needs no
-/// tree. The triangles of a mesh are valid for that mesh and one body. A [`Mover`] of any other gathers
-/// again, so the cache never changes a result, not even its last bit.
+/// tree. They are valid for one body and its meshes. A [`Mover`] of another body or mesh gathers anew,
+/// so the cache never changes a result, not even its last bit.
 #[derive(Clone, Debug, Default)]
 pub struct CandidateCache(SmallVec<[Box<MeshCandidates>; 1]>);
 
 impl<'a> Mover<'a> {
-    /// Creates a mover of `body` without an additional skin.
-    pub(crate) fn of_body(
+    /// Creates a mover of `body` without an additional skin, whose center is expected in `centers`.
+    pub(crate) fn without_skin(
         meshes: &[PlacedMesh<'a>],
         body: Body,
-        places: Aabb,
-        kept: CandidateCache,
+        centers: Aabb,
+        cache: CandidateCache,
     ) -> Self {
-        let region = places.grown(body.half_extents());
-        let mut kept = kept.0.into_iter();
+        let region = centers.grown(body.half_extents());
+        let mut caches = cache.0.into_iter();
         let parts = meshes.iter();
-        let parts = parts.map(|placed| Part::new(*placed, &body, region, kept.next()));
+        let parts = parts.map(|placed| Part::new(*placed, &body, region, caches.next()));
         Self {
             body,
             counters: Counters::default(),
@@ -112,17 +112,17 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The swept body: the moving one with its skin.
+    /// The body that is swept: the moving body grown by its skin.
     pub fn body(&self) -> &Body {
         &self.body
     }
 
-    /// The cache for the body's next move.
+    /// Returns the cache for the body's next mover.
     pub fn into_candidate_cache(self) -> CandidateCache {
         CandidateCache(self.parts.into_iter().map(Part::into_candidates).collect())
     }
 
-    /// Gathers triangles again if `region`, meters, exceeds the gathered region.
+    /// Gathers more triangles if `region`, meters, exceeds the gathered region.
     pub(crate) fn reserve(&mut self, region: Aabb) {
         for part in &mut self.parts {
             let gathered = part.extend_to(&self.body, region);
@@ -135,15 +135,15 @@ impl<'a> Mover<'a> {
         self.parts.iter().map(|part| &part.placed)
     }
 
-    /// The first contact of the move of the body's center from `from` to `to`, meters; empty without a
-    /// contact. Simultaneous contacts follow by triangle index, as far as [`Mover::contacts`] includes
-    /// them. A move that is not finite or too far away is an error.
+    /// The first contacts of the body as its center moves from `from` to `to`, meters. Simultaneous
+    /// contacts are in the order of their triangles, as far as [`Mover::contacts`] includes them. A move
+    /// that is not finite or too far away is an error.
     pub fn first_contacts(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
         self.work = Work::new(MAX_MOVE_WORK);
         self.sweep_on(from, to)
     }
 
-    /// A sweep as in [`Mover::first_contacts`], as a part of a larger query.
+    /// The first contacts as in [`Mover::first_contacts`], within the work of a larger query.
     pub(crate) fn sweep_on(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
         check_move(from, to)?;
         let counters_before = self.journal_counters();
@@ -154,7 +154,7 @@ impl<'a> Mover<'a> {
         Ok(hits)
     }
 
-    /// The first contacts as in [`Mover::first_contacts`], of a validated move.
+    /// The first contacts of a validated move, without an entry in the journal.
     pub(crate) fn sweep_checked(&mut self, from: DVec3, to: DVec3) -> HitList {
         let length = (to - from).length();
         if length == 0.0 {
@@ -188,32 +188,32 @@ impl<'a> Mover<'a> {
     fn sweep_parts(&mut self, from: DVec3, to: DVec3, length: f64) -> HitList {
         let mut hits = HitList::new();
         let mut first = f64::INFINITY;
-        for at in 0..self.parts.len() {
-            let met = self.sweep_part(at, from, to, first);
-            first = met.iter().map(|hit| hit.fraction).fold(first, f64::min);
-            hits.extend(met);
+        for index in 0..self.parts.len() {
+            let found = self.sweep_part(index, from, to, first);
+            first = found.iter().map(|hit| hit.fraction).fold(first, f64::min);
+            hits.extend(found);
         }
-        let latest = together_with(first, length);
+        let latest = latest_simultaneous(first, length);
         hits.retain(|hit| hit.fraction <= latest);
         hits
     }
 
     /// The first contacts with one of the meshes, if they come no later than about `first`. The exact
     /// test runs in the order of the bounds, until the next bound comes after the first contacts found.
-    fn sweep_part(&mut self, at: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
-        if self.parts[at].is_crowd() {
-            return self.sweep_crowd(at, from, to, first);
+    fn sweep_part(&mut self, index: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
+        if self.parts[index].is_crowd() {
+            return self.sweep_crowd(index, from, to, first);
         }
         let work = &self.work;
-        let mut bounds = self.parts[at].toi_bounds(from, to, &mut self.counters, work);
-        let sweep = self.parts[at].sweep(&self.body, from, to);
-        let mut contacts = FirstContacts::before((to - from).length(), first);
+        let mut bounds = self.parts[index].toi_bounds(from, to, &mut self.counters, work);
+        let sweep = self.parts[index].sweep(&self.body, from, to);
+        let mut contacts = FirstContacts::new((to - from).length(), first);
         let mut sorted = 0;
-        for place in 0..bounds.len() {
-            if place == sorted {
-                sorted = sort_earliest(&mut bounds, place);
+        for next in 0..bounds.len() {
+            if next == sorted {
+                sorted = sort_earliest(&mut bounds, next);
             }
-            let (bound, triangle) = bounds[place];
+            let (bound, triangle) = bounds[next];
             let latest = contacts.latest();
             if bound > latest {
                 break;
@@ -229,22 +229,22 @@ impl<'a> Mover<'a> {
             }
         }
         let hits = contacts.finish(&sweep, work);
-        self.parts[at].keep(bounds, &hits);
+        self.parts[index].keep_for_next_sweep(bounds, &hits);
         hits
     }
 
     /// The first contacts as in [`Mover::sweep_part`], by a search of the tree for the nearest triangles
     /// among very many.
     #[inline(never)]
-    fn sweep_crowd(&mut self, at: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
-        let sweep = self.parts[at].sweep(&self.body, from, to);
+    fn sweep_crowd(&mut self, index: usize, from: DVec3, to: DVec3, first: f64) -> HitList {
+        let sweep = self.parts[index].sweep(&self.body, from, to);
         let work = &self.work;
-        let bounds = self.parts[at].move_bounds(from, to);
-        let mut contacts = FirstContacts::before((to - from).length(), first);
+        let bounds = self.parts[index].move_bounds(from, to);
+        let mut contacts = FirstContacts::new((to - from).length(), first);
         let counters = &mut self.counters;
-        MoveToward::offer_first(sweep, bounds, &mut contacts, counters, work, &self.parts);
+        CrowdSweep::run(sweep, bounds, &mut contacts, counters, work, &self.parts);
         let hits = contacts.finish(&sweep, work);
-        self.parts[at].remember(&hits);
+        self.parts[index].remember_planes(&hits);
         hits
     }
 
@@ -264,12 +264,12 @@ impl<'a> Mover<'a> {
     }
 
     /// Calls `visit` with the triangles that the body at `position` may overlap, and the separation of
-    /// each. These are all listed triangles, or the deepest `most` of a crowd. Returns whether the work
-    /// was enough for all of them.
+    /// each. From a crowd, `visit` receives only the deepest `limit`. Returns whether the work was
+    /// enough for all of them.
     pub(crate) fn deepest_at(
         &mut self,
         position: DVec3,
-        most: usize,
+        limit: usize,
         mut visit: impl FnMut(u32, Separation),
     ) -> bool {
         if !self.work.start_share() {
@@ -279,7 +279,7 @@ impl<'a> Mover<'a> {
         let work = &self.work;
         for part in &self.parts {
             match part.is_crowd() {
-                true => (part.deepest(&self.body, position, most, work).into_iter())
+                true => (part.deepest(&self.body, position, limit, work).into_iter())
                     .for_each(|(triangle, separation)| visit(triangle, separation)),
                 false => self.separations_in(part, position, Margin::BODY, work, &mut visit),
             }
@@ -311,8 +311,8 @@ impl<'a> Mover<'a> {
         self.parts.iter_mut().for_each(Part::simulate_crowd);
     }
 
-    /// Returns whether the planes reject every triangle for the body at `position`, changed by `margin`;
-    /// for a crowd, whether the body is nowhere deep.
+    /// Returns whether the planes reject every triangle for the body at `position`, changed by `margin`.
+    /// In a crowd the body must nowhere be deeper than a crowd lets it sink.
     pub(crate) fn is_separated_at(&mut self, position: DVec3, margin: Margin) -> bool {
         if !self.work.start_share() {
             return false;
@@ -326,9 +326,9 @@ impl<'a> Mover<'a> {
         is_separated && !work.is_spent()
     }
 
-    /// Returns whether the straight line between two positions, meters, goes through a triangle from one
-    /// of its sides to the other, or whether that is too much work to compute. The positions must be in
-    /// the gathered region.
+    /// Returns whether the segment between two positions, meters, crosses a triangle from one side to
+    /// the other. Returns `true` if that is too much work to compute. The positions must be in the
+    /// gathered region.
     pub(crate) fn is_crossed(&self, from: DVec3, to: DVec3) -> bool {
         if !self.work.start_share() {
             return true;
@@ -356,8 +356,8 @@ impl<'a> Mover<'a> {
         separation_body_triangle(&self.body, corners)
     }
 
-    /// The least [`Separation::gap`] from `position` to a triangle: negative in an overlap. Infinite if
-    /// nothing is within a millimeter of the body.
+    /// The least [`Separation::gap`] of the body at `position` to a triangle, negative in an overlap.
+    /// The gap is infinite if nothing is within a millimeter of the body.
     pub(crate) fn least_gap(&mut self, position: DVec3) -> f64 {
         let margin = Margin {
             meters: GAP_MARGIN,
@@ -435,8 +435,8 @@ mod tests {
         assert!(character.ground.is_some() && (character.position.x - 1.0).abs() < 0.01);
     }
 
-    /// Quadratic equations of the textbook subtract squares that are alike in all but their last digits
-    /// here, and miss the edge.
+    /// The quadratic equations of textbooks subtract squares that differ only in their last digits here,
+    /// and miss the edge.
     #[test]
     fn a_ball_of_a_millimeter_meets_an_edge_from_a_hundred_kilometers_away() {
         const RADIUS: f64 = 1e-3;
@@ -468,12 +468,12 @@ mod tests {
         let body = Body::ellipsoid(0.4, 0.9).unwrap();
         let start = DVec3::new(0.1, 4.5, -2.5);
         let down = DVec3::NEG_Y * 2.5;
-        let mut place = start;
+        let mut at = start;
         for _ in 0..42 {
-            let mut mover = Obstacles::from(&mesh).bare_mover(body, place);
-            place = mover.slide(place, down, SlideRule::Free).unwrap().position;
+            let mut mover = Obstacles::from(&mesh).bare_mover(body, at);
+            at = mover.slide(at, down, SlideRule::Free).unwrap().position;
         }
-        assert!(start.z - place.z > 3.0, "{place}");
+        assert!(start.z - at.z > 3.0, "{at}");
     }
 
     /// Ten kilometers straight down stop on the floor to a micrometer, with the smallest body and
@@ -494,7 +494,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(500))]
 
         /// The mover's sweep and the whole mesh's find the same first contact, also on ground whose
-        /// triangles share edges and vertices, of which many are aimed at.
+        /// triangles share edges and vertices. Many moves aim at those vertices.
         #[test]
         fn both_sweeps_are_one(
             soup in test_meshes::soup(), heights in prop::collection::vec(0..4, 25), aim in 0..25_usize,
@@ -507,27 +507,27 @@ mod tests {
             one_first_contact(&ground, upright(kind), from, to)?;
         }
 
-        /// A body that is pushed over hills goes the same way, to the last bit, whether or not
-        /// anything is kept from move to move, and in the part of the mesh around the move, in its order.
+        /// A body that is pushed over hills takes the same path, to the last bit, with and without a
+        /// cache, and in the part of the mesh around the move, in its order.
         #[test]
-        fn neither_what_is_kept_nor_a_part_in_order_changes_a_bit(
+        fn neither_a_cache_nor_a_part_in_order_changes_a_bit(
             heights in prop::collection::vec(0..4, 25), from in test_meshes::point(1.5),
-            ways in prop::collection::vec(test_meshes::point(0.05), 40..80), kind in 0..4,
+            deltas in prop::collection::vec(test_meshes::point(0.05), 40..80), kind in 0..4,
         ) {
             let (mesh, body) = (hills(&heights), upright(kind));
-            let mut kept = CandidateCache::default();
+            let mut cache = CandidateCache::default();
             let mut at = from.with_y(-1.2).as_dvec3();
             let mut touched = DVec3::ZERO;
-            for way in ways {
+            for delta in deltas {
                 // Every other move goes along what was touched last, as walking does.
                 let wish = match touched == DVec3::ZERO {
-                    true => (way - Vec3::Y * 0.03).as_dvec3(),
-                    false => way.as_dvec3().reject_from(touched),
+                    true => (delta - Vec3::Y * 0.03).as_dvec3(),
+                    false => delta.as_dvec3().reject_from(touched),
                 };
-                let places = Aabb::new(at.as_vec3(), at.as_vec3()).grown(Vec3::splat(0.5));
+                let centers = Aabb::new(at.as_vec3(), at.as_vec3()).grown(Vec3::splat(0.5));
                 let slide = |mover: &mut Mover| mover.slide(at, wish, SlideRule::Free).unwrap();
-                let mut resumed = Mover::new(&mesh, body, places, kept);
-                let one = slide(&mut Mover::new(&mesh, body, places, CandidateCache::default()));
+                let mut resumed = Mover::new(&mesh, body, centers, cache);
+                let one = slide(&mut Mover::new(&mesh, body, centers, CandidateCache::default()));
                 let other = slide(&mut resumed);
                 prop_assert_eq!((one.position, &one.hits), (other.position, &other.hits));
                 let region = body.swept_bounds(at.as_vec3(), at.as_vec3()).grown(Vec3::splat(0.6));
@@ -536,7 +536,7 @@ mod tests {
                     let corners: Vec<Vec3> = near.iter().flat_map(|it| mesh.corners(*it)).collect();
                     let triangles = test_meshes::numbered(near.len());
                     let part = CollisionMesh::build_in_order(&corners, &triangles).unwrap();
-                    let other = slide(&mut Mover::new(&part, body, places, CandidateCache::default()));
+                    let other = slide(&mut Mover::new(&part, body, centers, CandidateCache::default()));
                     let named = other.hits.iter().map(|hit| Hit {
                         triangle: near[hit.triangle as usize],
                         ..*hit
@@ -550,7 +550,7 @@ mod tests {
                 };
                 // Bodies are kept in single precision, and may begin a little deep.
                 at = one.position.as_vec3().as_dvec3();
-                kept = resumed.into_candidate_cache();
+                cache = resumed.into_candidate_cache();
             }
         }
     }
@@ -565,8 +565,8 @@ mod tests {
         test_meshes::grid(4, |[x, z]| corner_of_hills(heights, (x * 5 + z) as usize))
     }
 
-    /// The first contact of both sweeps. Where a mover may go a graze behind a plane two contacts
-    /// may come in either order: then both are as deep to less than twice that.
+    /// Checks that both sweeps find one first contact. Two contacts within a graze of each other may
+    /// come in either order: their depths then differ by less than two grazes.
     fn one_first_contact(
         mesh: &CollisionMesh,
         body: Body,

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::{Body, prism::dot_four, simd::F64x4};
 
-/// The number of remembered planes: a floor, the walls of a corner, and one more.
+/// The largest number of remembered planes: a floor, the walls of a corner, and one more.
 const MAX_NORMALS: usize = 4;
 
 /// The cosine of the angle between two normals above which they count as one.
@@ -31,8 +31,8 @@ pub(super) struct SeparatingPlaneCache {
     normals: SmallVec<[DVec3; MAX_NORMALS]>,
 }
 
-/// The remembered planes in SIMD lanes. Each is moved to the back of the body on its whole move, less the
-/// graze. Unused lanes never separate.
+/// The remembered planes in SIMD lanes. Each plane is moved to the back of the body on its whole move,
+/// less the graze. Unused lanes never separate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlaneSet {
     /// The normals' x, y and z.
@@ -51,7 +51,7 @@ impl SeparatingPlaneCache {
         self.normals.push(normal);
     }
 
-    /// Returns the planes behind the body on its whole move.
+    /// The remembered planes, each moved so that the body's whole move is in front of it.
     pub(super) fn behind_move(&self, body: &Body, from: DVec3, to: DVec3) -> PlaneSet {
         let mut planes = PlaneSet {
             normal: [[0.0; MAX_NORMALS]; 3],
@@ -78,7 +78,7 @@ impl PlaneSet {
         let furthest = dot_four(normals, a)
             .max(dot_four(normals, b))
             .max(dot_four(normals, c));
-        furthest.at_most(D::load(&self.offset)) != 0
+        furthest.le_mask(D::load(&self.offset)) != 0
     }
 }
 
@@ -88,7 +88,7 @@ mod tests {
     use crate::simd::PortableF64x4;
 
     #[test]
-    fn what_lies_behind_the_floor_is_left_out_until_the_move_goes_through() {
+    fn triangles_behind_the_floor_are_separated_until_the_move_goes_through() {
         let mut cache = SeparatingPlaneCache::default();
         cache.remember(DVec3::Y);
         let body = Body::sphere(1.0).unwrap();
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_latest_are_kept() {
+    fn only_the_latest_planes_are_kept() {
         let mut cache = SeparatingPlaneCache::default();
         let later = [DVec3::NEG_X, DVec3::Y, DVec3::NEG_Z];
         for normal in DVec3::AXES.into_iter().chain(later) {

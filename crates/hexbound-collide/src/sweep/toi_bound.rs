@@ -1,10 +1,10 @@
-//! A lower bound of the time of impact: the fraction at which a move comes between all eight planes of a
-//! triangle, in double precision. There is no contact before that fraction. The bound rejects further
-//! triangles after the eight-wide filter in `candidates`. The exact test in `contact` decides the rest.
+//! A lower bound of the time of impact, in double precision: the fraction of a move at which the body is
+//! between all eight planes of a triangle. There is no contact before that fraction. The bound rejects
+//! triangles that pass the filter in `candidates`. The exact test in `contact` decides about the rest.
 
 use glam::DVec3;
 
-use super::{crowd::CrowdPath, separating_planes::PlaneSet};
+use super::{crowd::BodyPath, separating_planes::PlaneSet};
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{AvxF64x4, has_avx2};
 use crate::{
@@ -13,25 +13,25 @@ use crate::{
     simd::{F64x4, PortableF64x4},
 };
 
-/// A lower bound of the fraction at which a triangle is touched, and that triangle.
+/// A lower bound of the fraction at which a triangle is touched, and the triangle's index.
 pub(super) type ToiBound = (f64, u32);
 
-/// The number of bounds that are sorted at a time: mostly the first few decide.
+/// The number of bounds that are sorted at a time, since usually the first few decide.
 const SORTED_AT_ONCE: usize = 256;
 
-/// Sorts the earliest of the bounds from index `at` on, ties by triangle. Returns the index up to which
-/// all are sorted.
-pub(super) fn sort_earliest(bounds: &mut [ToiBound], at: usize) -> usize {
+/// Sorts the earliest of the bounds from index `start` on, ties by triangle. Returns the index up to
+/// which all are sorted.
+pub(super) fn sort_earliest(bounds: &mut [ToiBound], start: usize) -> usize {
     let order = |a: &ToiBound, b: &ToiBound| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1));
-    let some = SORTED_AT_ONCE.max(at);
-    let rest = &mut bounds[at..];
-    if rest.len() <= 2 * some {
+    let count = SORTED_AT_ONCE.max(start);
+    let rest = &mut bounds[start..];
+    if rest.len() <= 2 * count {
         rest.sort_unstable_by(order);
         return bounds.len();
     }
-    rest.select_nth_unstable_by(some, order);
-    rest[..some].sort_unstable_by(order);
-    at + some
+    rest.select_nth_unstable_by(count, order);
+    rest[..count].sort_unstable_by(order);
+    start + count
 }
 
 /// One move of a body, with the planes that separate it from triangles.
@@ -41,15 +41,14 @@ pub(super) struct MoveBounds<'a> {
     pub from: DVec3,
     pub to: DVec3,
     pub planes: PlaneSet,
-    /// The distance from S within which the body counts as touching, as a share of its reach: all but a
-    /// graze.
-    pub touching: f64,
+    /// The share of the body's reach along S within which the body counts as touching S: 1 less a graze.
+    pub touching_share: f64,
 }
 
 impl<'a> MoveBounds<'a> {
     /// The body's path.
-    pub(super) fn path(&self) -> CrowdPath<'a> {
-        CrowdPath {
+    pub(super) fn path(&self) -> BodyPath<'a> {
+        BodyPath {
             mesh: self.mesh,
             body: self.body,
             from: self.from,
@@ -67,8 +66,8 @@ impl<'a> MoveBounds<'a> {
     ) {
         #[cfg(target_arch = "x86_64")]
         if has_avx2() {
-            // SAFETY: the CPU was just tested. This is a sixth of a character's move, and takes a third
-            // of the time in four lanes.
+            // SAFETY: the CPU was just tested. This test is a sixth of a character's move, and takes a
+            // third of the time in four lanes.
             return unsafe { self.collect_avx2(triangles, bounds, counters) };
         }
         self.collect_with::<PortableF64x4>(triangles, bounds, counters);
@@ -108,11 +107,11 @@ impl<'a> MoveBounds<'a> {
     }
 }
 
-/// The fraction at which the body has come between all of a triangle's planes, S less a graze. Otherwise
-/// the error is the plane that the body does not reach in time, or leaves again.
+/// The fraction at which the body is between all of a triangle's planes, those of S moved in by a graze.
+/// If there is no such fraction, the error is the plane that the body has left or reaches last.
 ///
-/// The planes through the corners that reach furthest along a normal have the whole triangle between
-/// them, even with a rounded normal.
+/// The two planes of a slab go through the triangle's outermost corners along the slab's normal. The
+/// whole triangle is between them, even with a rounded normal.
 #[inline(always)]
 fn toi_bound<D: F64x4>(
     prism: &Prism,
@@ -121,12 +120,12 @@ fn toi_bound<D: F64x4>(
         body,
         from,
         to,
-        touching,
+        touching_share,
         ..
     }: &MoveBounds,
 ) -> Result<f64, PrismPlane> {
     let normals = prism.normals::<D>();
-    let reach = reach_four(body, normals).mul(D::load(&[touching, 1.0, 1.0, 1.0]));
+    let reach = reach_four(body, normals).mul(D::load(&[touching_share, 1.0, 1.0, 1.0]));
     let [a, b, c] = [
         dot_four(normals, from - corners[0]),
         dot_four(normals, from - corners[1]),
@@ -139,16 +138,16 @@ fn toi_bound<D: F64x4>(
     let lower = zero.sub(reach).sub(a.max(b).max(c)).div(rate);
     let enters = upper.min(lower);
     let leaves = upper.max(lower);
-    let (enter, leave) = (enters.greatest(), leaves.least());
+    let (enter, leave) = (enters.max_element(), leaves.min_element());
     let slack = FRACTION_TOLERANCE * (1.0 + enter.abs());
     if leave > 0.0 && enter <= leave + slack && enter <= 1.0 + slack {
         return Ok(enter.max(0.0));
     }
     // The counters need the plane that the body left, or otherwise the one that it reaches last.
     let (planes, rising) = if leave <= 0.0 {
-        (leaves.at_most(D::splat(leave)), true)
+        (leaves.le_mask(D::splat(leave)), true)
     } else {
-        (D::splat(enter).at_most(enters), false)
+        (D::splat(enter).le_mask(enters), false)
     };
     let slab = planes.trailing_zeros() as usize & 3;
     let is_first = (rate.store()[slab] > 0.0) != rising;
@@ -167,23 +166,23 @@ mod tests {
         test_meshes::{point, slender},
     };
 
-    /// Checks that a move touches nothing before it enters, and that leaving out a graze of S
-    /// delays the entry by at most the time in which the move crosses that graze. A move that is
-    /// accepted is one that the stored planes accept, but for the graze.
+    /// Checks that a move touches nothing before its bound, and that a graze of S delays the bound
+    /// by at most the time in which the move crosses the graze. The stored planes accept each
+    /// accepted move, except for the graze.
     fn check_bound(corners: [Vec3; 3], from: Vec3, to: Vec3, body: &Body) -> Result<(), String> {
         let (from, to) = (from.as_dvec3(), to.as_dvec3());
         let Ok(mesh) = CollisionMesh::build(&corners, &[[0, 1, 2]]) else {
             return Ok(());
         };
         let (prism, around) = (mesh.prism(0), mesh.corners_f64(0));
-        let bound = |touching| {
+        let bound = |touching_share| {
             let bounds = MoveBounds {
                 mesh: &mesh,
                 body,
                 from,
                 to,
                 planes: SeparatingPlaneCache::default().behind_move(body, from, to),
-                touching,
+                touching_share,
             };
             toi_bound::<PortableF64x4>(prism, around, &bounds)
         };

@@ -1,5 +1,5 @@
 //! The sweep against the whole mesh: the tree's leaves on a body's path, and the exact test of their
-//! triangles. Movers, which keep nearby triangles from move to move, are in [`super`].
+//! triangles. The mover, which keeps nearby triangles from move to move, is in [`super`].
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
@@ -22,9 +22,9 @@ use crate::{
 };
 
 impl CollisionMesh {
-    /// The first contact of `body`, without a skin, going from `from` to `to` (its center, meters): the
-    /// earliest contact; ties go to the lowest triangle index. A [`Mover`] is faster for many moves
-    /// about one place, and it keeps the skin. A move that is not finite or too far away is an error.
+    /// The earliest contact of `body`, without a skin, as its center moves from `from` to `to`, meters.
+    /// Ties go to the lowest triangle index. A [`Mover`] is faster for many moves in one region, and
+    /// adds the skin. A move that is not finite or too far away is an error.
     ///
     /// ```
     /// use glam::{DVec3, Vec3};
@@ -66,7 +66,7 @@ impl CollisionMesh {
         })
     }
 
-    /// The first contacts, all at exactly the same fraction.
+    /// The first contacts, all at exactly the same fraction, in any order.
     fn nearest_contacts(&self, sweep: Sweep) -> SmallVec<[(u32, TriangleContact); 2]> {
         let mut nearest = SmallVec::<[(u32, TriangleContact); 2]>::new();
         self.visit_contacts(sweep, |triangle, contact| {
@@ -82,10 +82,10 @@ impl CollisionMesh {
         nearest
     }
 
-    /// The first contact that is an obstacle, if the first contacts let the move pass. This case is rare
-    /// and more expensive, since every contact has to be tested.
+    /// The first contact that is an obstacle, in case the first contacts let the move pass. This case is
+    /// rare and more expensive, since every contact has to be tested.
     fn first_obstacle(&self, sweep: Sweep, length: f64, work: &Work) -> Option<Hit> {
-        let mut first = FirstContacts::before(length, f64::INFINITY);
+        let mut first = FirstContacts::new(length, f64::INFINITY);
         self.visit_contacts(sweep, |triangle, contact| {
             first.offer(&sweep, triangle, contact, |point| {
                 self.triangles_at(point, triangle, work)
@@ -99,8 +99,8 @@ impl CollisionMesh {
             .min_by(earlier)
     }
 
-    /// The triangles that may pass through a point of `touched`, ascending; empty if that is too much
-    /// work.
+    /// The triangles that may pass through a point of `touched`, in ascending order. The result is empty
+    /// if the work does not suffice.
     fn triangles_at(
         &self,
         point: DVec3,
@@ -139,7 +139,7 @@ struct SweptLeaves<'a, F> {
     sweep: Sweep<'a>,
     leaves: &'a LeafCorners,
     latest: f64,
-    /// True if the move is no longer than the body. Tests of boxes pay off then.
+    /// True if the move is no longer than the body's half diagonal. Tests of boxes pay off then.
     is_short: bool,
     bounds: LeafBounds<'a>,
     visit: F,
@@ -164,8 +164,8 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
         if self.is_short {
             left &= self.boxes_met(&triangles);
         }
-        if left != 0 && (self.is_short || self.bounds.are_close()) {
-            (left, bounds) = self.bounds.of(&triangles, left, self.latest);
+        if left != 0 && (self.is_short || self.bounds.are_tight()) {
+            (left, bounds) = self.bounds.compute(&triangles, left, self.latest);
         }
         while left != 0 {
             let lane = earliest(&bounds, left);
@@ -181,7 +181,7 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
                 to,
             } = self.sweep;
             // The stored planes are fetched only if nothing else rejects most triangles.
-            if !self.bounds.are_close() {
+            if !self.bounds.are_tight() {
                 let prism = mesh.mesh.prism(triangle);
                 if !prism.may_touch::<L::Doubles>(body, from, to, self.latest) {
                     continue;
@@ -196,7 +196,7 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
     }
 }
 
-/// The lane of `left` with the least bound.
+/// The lane with the least bound among the lanes in the mask `left`.
 #[inline(always)]
 fn earliest(bounds: &[f64; 4], mut left: u32) -> usize {
     let mut earliest = left.trailing_zeros() as usize & 3;
@@ -212,7 +212,7 @@ fn earliest(bounds: &[f64; 4], mut left: u32) -> usize {
 }
 
 impl<F> SweptLeaves<'_, F> {
-    /// A bit for each of a leaf's triangles whose box the body's path meets.
+    /// The mask of a leaf's triangles whose boxes the body's path meets.
     #[inline(always)]
     fn boxes_met<D: F64x4>(&self, TriangleX4([a, b, c]): &TriangleX4<D>) -> u32 {
         let motion = (self.sweep.to - self.sweep.from) * self.latest;
@@ -224,8 +224,8 @@ impl<F> SweptLeaves<'_, F> {
         let (least, most) = (vec_x4::splat::<D>(least), vec_x4::splat::<D>(most));
         let mut near = 0xf;
         for axis in 0..3 {
-            near &= a[axis].min(b[axis]).min(c[axis]).at_most(most[axis]);
-            near &= least[axis].at_most(a[axis].max(b[axis]).max(c[axis]));
+            near &= a[axis].min(b[axis]).min(c[axis]).le_mask(most[axis]);
+            near &= least[axis].le_mask(a[axis].max(b[axis]).max(c[axis]));
         }
         near
     }

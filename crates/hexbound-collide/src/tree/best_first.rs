@@ -21,7 +21,7 @@ pub(crate) trait BestFirst {
     fn wants(&self, measure: f64) -> bool;
 
     /// Processes the triangles `first..first + count`.
-    fn take(&mut self, first: u32, count: u32);
+    fn visit_leaf(&mut self, first: u32, count: u32);
 }
 
 /// A pending link with its measure.
@@ -51,7 +51,7 @@ impl<N: Bvh8Node> Bvh8<N> {
                 return Some((next.measure, self.triangles_below(next.link).start));
             }
             match next.link.unpack() {
-                Link::Leaf { first, count } => visitor.take(first, count),
+                Link::Leaf { first, count } => visitor.visit_leaf(first, count),
                 Link::Node(index) => {
                     work.spend(NODE_WORK);
                     let node = &self.nodes[index as usize];

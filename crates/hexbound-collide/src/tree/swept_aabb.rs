@@ -127,7 +127,7 @@ impl<L: F32x8> SweptAabbX8<L> {
         let first = enter(0).max(enter(1)).max(enter(2)).max(self.zero);
         let last = leave(0).min(leave(1)).min(leave(2)).mul(self.rounding);
         let last = last.min(L::splat(latest));
-        (first.at_most(last) & node.present(), first.store())
+        (first.le_mask(last) & node.present(), first.store())
     }
 }
 

@@ -267,8 +267,8 @@ impl<N: Bvh8Node> Bvh8<N> {
                     let node = &self.nodes[index as usize];
                     let mut hits = node.present();
                     for axis in 0..3 {
-                        hits &= node.planes::<L>(axis).at_most(high[axis]);
-                        hits &= low[axis].at_most(node.planes(axis + 3));
+                        hits &= node.planes::<L>(axis).le_mask(high[axis]);
+                        hits &= low[axis].le_mask(node.planes(axis + 3));
                     }
                     // The last is pushed first, so that the first comes off the stack first.
                     while hits != 0 {

@@ -1,16 +1,16 @@
-//! The queries at places with very many triangles nearby. A list of them would cost more than a query of
-//! the tree each time, which visits the nearest boxes first.
+//! The queries of a body with a crowd: very many triangles nearby. A list of a crowd would cost more
+//! than a search of the tree for each query, nearest boxes first.
 //!
-//! `path` has the distances of a body from boxes and triangles, `move_toward` the sweep, and `deepest`
-//! the overlaps. The results are those of lists, except that a body may sink in by [`CROWD_SINK`].
+//! `path` has a body's distances from boxes and triangles, `sweep` the first contacts, and `deepest` the
+//! overlaps. The results are those of lists, except that a body may sink in by [`CROWD_SINK`].
 
 mod deepest;
-mod move_toward;
 mod path;
+mod sweep;
 
-pub(super) use deepest::DeepestWalk;
-pub(super) use move_toward::MoveToward;
-pub(super) use path::CrowdPath;
+pub(super) use deepest::DeepestSearch;
+pub(super) use path::BodyPath;
+pub(super) use sweep::CrowdSweep;
 
 /// The depth to which a body may sink into a crowd before it is stopped, meters: half of the depth that
 /// a release leaves.
@@ -45,8 +45,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(1500))]
 
-        /// A move toward a crowd ends where it ends among listed triangles, or goes on where it sinks
-        /// in by no more than is let be.
+        /// A move toward a crowd ends where it ends among listed triangles, or continues if the body
+        /// sinks in by no more than the tolerance.
         #[test]
         fn a_crowd_stops_as_a_list_does(
             mesh in test_meshes::soup(), from in test_meshes::point(6.0), to in test_meshes::point(6.0),
@@ -83,7 +83,7 @@ mod tests {
             prop_assert_eq!(&all, &overlaps(&mut crowd, at));
             let deepest = crowd.deepest_overlaps(at, usize::MAX);
             for overlap in all.iter().filter(|overlap| overlap.depth > CROWD_SINK + 1e-9) {
-                // What the planes bound is the shortest way out; an ellipsoid's may be longer.
+                // Planes bound the shortest push out; an ellipsoid's push may be longer.
                 prop_assert!(deepest.contains(overlap) || kind == 0, "{overlap:?}");
             }
             prop_assert!(deepest.iter().all(|overlap| all.contains(overlap)));

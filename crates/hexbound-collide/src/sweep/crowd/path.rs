@@ -1,41 +1,41 @@
-//! A body on its path through a mesh's own space, and its depth in boxes.
+//! The path of a body through a mesh's own space, and the body's depth in boxes.
 
 use glam::DVec3;
 
-use super::super::candidates::{Margin, Places};
+use super::super::candidates::{IndexList, Margin};
 use crate::{Body, BodyShape, CollisionMesh, geom::Aabb, work::Work};
 
-/// The distance from which on a triangle is apart from a body, meters; more than the tolerance of
-/// contacts.
+/// The least distance at which a triangle counts as apart from a body, meters; more than the tolerance
+/// of contacts.
 pub(super) const APART_DISTANCE: f64 = 1e-6;
 
-/// The share of a box or a cylinder within which the nearest face is undetermined.
+/// The share of the size of a box or a cylinder within which no face of the body counts as nearest.
 const CORE_SHARE: f64 = 0.99;
 
 /// A straight path of a body through a mesh's own space, meters.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct CrowdPath<'a> {
+pub(in super::super) struct BodyPath<'a> {
     pub mesh: &'a CollisionMesh,
     pub body: &'a Body,
     pub from: DVec3,
     pub to: DVec3,
 }
 
-/// A plane with a box on one side and the bodies on the other.
+/// A supporting plane of a box: the box lies behind the plane and touches it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Extent {
-    /// The unit normal, toward bodies.
+pub(super) struct SupportingPlane {
+    /// The unit normal, away from the box.
     normal: DVec3,
-    /// The furthest extent of the box along the normal, meters.
-    furthest: f64,
+    /// The offset of the plane from the origin along the normal, meters.
+    offset: f64,
 }
 
-impl CrowdPath<'_> {
-    /// The triangles whose boxes the body, changed by `margin`, may touch on its path, by index. The
-    /// result is empty if that is too much work.
-    pub(in super::super) fn triangles(self, margin: Margin, work: &Work) -> Places {
+impl BodyPath<'_> {
+    /// The triangles whose boxes the body, changed by `margin`, may touch on its path, in ascending
+    /// order. The result is empty if the work does not suffice.
+    pub(in super::super) fn triangles(self, margin: Margin, work: &Work) -> IndexList {
         let found = self.mesh.gather_by_work(work, self.region(margin));
-        found.map_or_else(Places::new, Places::from_vec)
+        found.map_or_else(IndexList::new, IndexList::from_vec)
     }
 
     /// The box around the path of the body, changed by `margin`.
@@ -47,40 +47,40 @@ impl CrowdPath<'_> {
         region.grown(half + rounding + APART_DISTANCE as f32)
     }
 
-    /// The plane between the path and a box. `None` if the path goes through the box.
-    pub(super) fn side_of_box(&self, bounds: &Aabb) -> Option<Extent> {
+    /// The supporting plane of a box that faces the path. `None` if the path goes through the box.
+    pub(super) fn supporting_plane(&self, bounds: &Aabb) -> Option<SupportingPlane> {
         let (min, max) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
-        let normal = self.nearest_to(min, max)?;
+        let normal = self.separating_normal(min, max)?;
         let corner = DVec3::select(normal.cmpge(DVec3::ZERO), max, min);
-        let furthest = normal.dot(corner);
-        Some(Extent { normal, furthest })
+        let offset = normal.dot(corner);
+        Some(SupportingPlane { normal, offset })
     }
 
-    /// The greatest depth of the body behind a plane on its path, meters; negative if it keeps away.
-    pub(super) fn depth(&self, Extent { normal, furthest }: Extent) -> f64 {
+    /// The greatest depth of the body behind a plane on its path, meters; negative in front of it.
+    pub(super) fn depth(&self, SupportingPlane { normal, offset }: SupportingPlane) -> f64 {
         let lowest = normal.dot(self.from).min(normal.dot(self.to)) - self.body.reach(normal);
-        furthest - lowest
+        offset - lowest
     }
 
-    /// A unit normal along which a box and the body at about the nearest position on its path are
-    /// approximately furthest apart.
-    fn nearest_to(&self, min: DVec3, max: DVec3) -> Option<DVec3> {
+    /// The unit normal along which a box and the body, at the nearest position on its path, are furthest
+    /// apart. Position and normal are approximate. `None` if the position is in the box.
+    fn separating_normal(&self, min: DVec3, max: DVec3) -> Option<DVec3> {
         let motion = self.to - self.from;
         let middle = (min + max) * 0.5 - self.from;
-        // Distances are in the body's own measure: a tall body is nearer above and below.
+        // Distances are in units of the body's extents: a tall body is nearer above and below.
         let measure = self.body.half_extents().as_dvec3();
         let measure = (measure * measure).recip();
         let nearest = (middle * measure).dot(motion);
         let nearest = nearest / (motion * measure).dot(motion).max(f64::MIN_POSITIVE);
         let position = self.from + motion * nearest.clamp(0.0, 1.0);
         let offset = position - position.clamp(min, max);
-        apart_along(self.body, offset).try_normalize()
+        separating_direction(self.body, offset).try_normalize()
     }
 }
 
-/// A direction along which a body, with its center at `offset` from a point, is far from the point or
-/// barely deep. A gap along any direction proves that they are apart; this one is nearly the widest.
-fn apart_along(body: &Body, offset: DVec3) -> DVec3 {
+/// The direction along which the gap between a point and a body is approximately widest. The body's
+/// center is at `offset` from the point. A gap along any direction proves that they are apart.
+fn separating_direction(body: &Body, offset: DVec3) -> DVec3 {
     let half = body.half_extents().as_dvec3();
     match body.shape() {
         BodyShape::Ellipsoid { .. } => offset / (half * half),

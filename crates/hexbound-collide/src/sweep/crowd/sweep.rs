@@ -9,7 +9,7 @@ use super::{
         toi_bound::{MoveBounds, ToiBound},
     },
     CROWD_SINK,
-    path::{APART_DISTANCE, CrowdPath},
+    path::{APART_DISTANCE, BodyPath},
 };
 use crate::{
     Counters,
@@ -19,11 +19,11 @@ use crate::{
     work::{CROWD_WORK, Work},
 };
 
-/// The error of a fraction in single precision, as a share of the fraction.
-const SINGLE_PRECISION: f64 = 1e-6;
+/// The largest error of a fraction in single precision, as a share of the fraction.
+const FRACTION_ERROR: f64 = 1e-6;
 
-/// A move of a body toward a crowd.
-pub(in super::super) struct MoveToward<'a, 's> {
+/// The sweep of a body toward a crowd.
+pub(in super::super) struct CrowdSweep<'a, 's> {
     sweep: Sweep<'a>,
     /// The move in the mesh's own space.
     bounds: MoveBounds<'a>,
@@ -36,10 +36,10 @@ pub(in super::super) struct MoveToward<'a, 's> {
     parts: &'s [Part<'a>],
 }
 
-impl<'a, 's> MoveToward<'a, 's> {
+impl<'a, 's> CrowdSweep<'a, 's> {
     /// Offers the first contacts. If the work is spent, the move ends before the first untested
     /// triangle.
-    pub(in super::super) fn offer_first(
+    pub(in super::super) fn run(
         sweep: Sweep<'a>,
         bounds: MoveBounds<'a>,
         contacts: &'s mut FirstContacts,
@@ -52,7 +52,7 @@ impl<'a, 's> MoveToward<'a, 's> {
         let rounding = (start.as_dvec3() - bounds.from).abs().max_element() as f32;
         let half = bounds.body.half_extents() + Vec3::splat(2.0 * rounding);
         let swept = SweptAabb::new(start, (bounds.to - bounds.from).as_vec3(), half);
-        let mut walk = Self {
+        let mut search = Self {
             sweep,
             bounds,
             swept,
@@ -62,40 +62,41 @@ impl<'a, 's> MoveToward<'a, 's> {
             leaf: Vec::new(),
             parts,
         };
-        let left = sweep.mesh.mesh.tree().best_first(&mut walk, work);
-        let left = left.map(|(measure, triangle)| (measure * (1.0 - SINGLE_PRECISION), triangle));
-        walk.contacts.halt_at(&sweep, left);
+        let left = sweep.mesh.mesh.tree().best_first(&mut search, work);
+        let left = left.map(|(measure, triangle)| (measure * (1.0 - FRACTION_ERROR), triangle));
+        search.contacts.halt_at(&sweep, left);
     }
 
     /// Returns whether the triangles in a box do not stop the body. The body keeps away until its first
-    /// contact, or sinks in only a little on its whole path. In a scaled mesh, a little may be much.
+    /// contact, or sinks in by less than [`CROWD_SINK`] on its whole path. In a scaled mesh, no sink is
+    /// allowed.
     fn passes(&self, bounds: &Aabb) -> bool {
         let is_scaled = self.sweep.mesh.stretch() != 1.0;
         let sink = if is_scaled { 0.0 } else { CROWD_SINK };
         let whole = self.bounds.path();
         let until = self.contacts.latest().clamp(0.0, 1.0);
-        let path = CrowdPath {
+        let path = BodyPath {
             to: whole.from + (whole.to - whole.from) * until,
             ..whole
         };
-        (path.side_of_box(bounds))
-            .is_some_and(|side| path.depth(side) < -APART_DISTANCE || whole.depth(side) < sink)
+        (path.supporting_plane(bounds))
+            .is_some_and(|plane| path.depth(plane) < -APART_DISTANCE || whole.depth(plane) < sink)
     }
 }
 
-impl BestFirst for MoveToward<'_, '_> {
+impl BestFirst for CrowdSweep<'_, '_> {
     fn measure(&mut self, bounds: &Aabb) -> Option<f64> {
         let latest = self.contacts.latest();
-        let enter = self.swept.enters(bounds, entered_by(latest))?;
+        let enter = self.swept.enters(bounds, latest_entry(latest))?;
         let is_hidden = (self.contacts.front()).hides_box(&self.sweep, bounds, latest);
         (!is_hidden && !self.passes(bounds)).then_some(f64::from(enter))
     }
 
     fn wants(&self, measure: f64) -> bool {
-        measure <= f64::from(entered_by(self.contacts.latest()))
+        measure <= f64::from(latest_entry(self.contacts.latest()))
     }
 
-    fn take(&mut self, first: u32, count: u32) {
+    fn visit_leaf(&mut self, first: u32, count: u32) {
         self.work.spend(count as usize * CROWD_WORK);
         self.counters.asked += u64::from(count);
         self.counters.accepted += u64::from(count);
@@ -115,8 +116,8 @@ impl BestFirst for MoveToward<'_, '_> {
     }
 }
 
-/// The fraction by which the boxes of triangles touched at the fraction `latest` have been entered, in
-/// spite of rounding to single precision.
-fn entered_by(latest: f64) -> f32 {
-    rounded_up(latest * (1.0 + SINGLE_PRECISION))
+/// The latest fraction, rounded up to single precision, at which a body enters the box of a triangle
+/// that it touches no later than `latest`.
+fn latest_entry(latest: f64) -> f32 {
+    rounded_up(latest * (1.0 + FRACTION_ERROR))
 }
