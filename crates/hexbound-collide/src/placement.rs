@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::{Body, BodyShape, BroadPhase, CollisionMesh, geom::Aabb};
 
 /// The largest coordinate at which a move may begin or end, meters from the origin. Double precision
-/// resolves a nanometer there; the level itself ends at [`CollisionMesh::FURTHEST`].
+/// resolves a nanometer there; the level itself ends at [`CollisionMesh::MAX_COORDINATE`].
 pub(crate) const MAX_MOVE_COORDINATE: f64 = 1e6;
 
 /// The largest difference between an element of a matrix and that of a rotation, by rounding.

@@ -137,9 +137,9 @@ impl PropPart {
 }
 
 fn is_place(place: Vec3) -> bool {
-    place.is_finite() && place.abs().max_element() <= CollisionMesh::FURTHEST
+    place.is_finite() && place.abs().max_element() <= CollisionMesh::MAX_COORDINATE
 }
 
 fn is_reach(reach: f32) -> bool {
-    (0.0..CollisionMesh::FURTHEST).contains(&reach)
+    (0.0..CollisionMesh::MAX_COORDINATE).contains(&reach)
 }

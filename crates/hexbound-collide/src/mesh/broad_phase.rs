@@ -1,5 +1,5 @@
-//! The methods that find the triangles near a place: the mesh's own tree, or another tree beside it for
-//! comparison. All find the same triangles, at different costs in time and memory.
+//! The methods that find the triangles in a region: the mesh's own tree, or another tree for comparison.
+//! All find the same triangles, at different costs in time and memory.
 
 use super::CollisionMesh;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     tree::BoxTree,
 };
 
-/// A method that finds the triangles near a place.
+/// A method that finds the triangles in a region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BroadPhase {
     /// The mesh's own eight-wide tree.
@@ -23,9 +23,9 @@ pub enum BroadPhase {
 }
 
 impl CollisionMesh {
-    /// Appends to `found` the triangles whose boxes meet `region`, meters, by index: those of
-    /// [`CollisionMesh::gather`], by a broad phase. The tree of the broad phase is built on first use
-    /// and kept.
+    /// Appends to `found` the triangles whose boxes meet `region`, meters, in ascending order. They are
+    /// those of [`CollisionMesh::gather`], found by `broad_phase`, whose tree is built on first use and
+    /// kept.
     ///
     /// ```
     /// use glam::Vec3;
@@ -41,19 +41,19 @@ impl CollisionMesh {
         match broad_phase {
             BroadPhase::Wide => self.gather(region, found),
             BroadPhase::Compact => {
-                self.gather_through(self.other_trees.compact(self.tree()), region, found);
+                self.gather_with_tree(self.other_trees.compact(self.tree()), region, found);
             }
             BroadPhase::Opcode(layout) => {
-                self.gather_through(self.opcode_tree(layout), region, found);
+                self.gather_with_tree(self.opcode_tree(layout), region, found);
             }
             BroadPhase::Brute => {
                 let all = 0..self.len() as u32;
-                found.extend(all.filter(|triangle| self.is_near(*triangle, region)));
+                found.extend(all.filter(|triangle| self.is_box_near(*triangle, region)));
             }
         }
     }
 
-    /// The bytes of memory of a broad phase's nodes.
+    /// The number of bytes allocated for a broad phase's nodes. Its tree is built on first use.
     pub fn broad_phase_bytes(&self, broad_phase: BroadPhase) -> usize {
         match broad_phase {
             BroadPhase::Wide => self.tree().size().1,
@@ -68,12 +68,12 @@ impl CollisionMesh {
         self.other_trees.opcode(layout, build)
     }
 
-    fn gather_through(&self, tree: &impl BoxTree, region: Aabb, found: &mut Vec<u32>) {
+    fn gather_with_tree(&self, tree: &impl BoxTree, region: Aabb, found: &mut Vec<u32>) {
         let first = found.len();
         tree.visit(
             |bounds| bounds.overlaps(&region),
             |triangle| {
-                if self.is_near(triangle, region) {
+                if self.is_box_near(triangle, region) {
                     found.push(triangle);
                 }
             },
@@ -81,18 +81,18 @@ impl CollisionMesh {
         found[first..].sort_unstable();
     }
 
-    fn is_near(&self, triangle: u32, region: Aabb) -> bool {
+    fn is_box_near(&self, triangle: u32, region: Aabb) -> bool {
         Aabb::from_points(self.corners(triangle)).overlaps(&region)
     }
 }
 
 impl OpcodeTree {
-    /// Builds a tree by [`OpcodeOptions::new`].
+    /// Builds a tree with the options of [`OpcodeOptions::new`].
     pub fn build(mesh: &CollisionMesh, layout: OpcodeLayout) -> Self {
         Self::build_with(mesh, OpcodeOptions::new(layout))
     }
 
-    /// Builds a tree with the layout and split of `options`.
+    /// Builds a tree with `options`.
     ///
     /// ```
     /// use glam::Vec3;
@@ -134,12 +134,12 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(100))]
 
         #[test]
-        fn all_broad_phases_name_the_same(
+        fn all_broad_phases_find_the_same(
             mesh in soup(), at in point(6.0), size in 0.0_f32..5.0,
         ) {
             let region = Aabb::new(at, at).grown(Vec3::splat(size));
             for broad_phase in all() {
-                // What was there before stays.
+                // Triangles that were found before stay.
                 let mut found = vec![u32::MAX];
                 mesh.gather_by(broad_phase, region, &mut found);
                 prop_assert_eq!(found[0], u32::MAX);

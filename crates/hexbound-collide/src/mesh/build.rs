@@ -5,7 +5,7 @@ use std::{hash::BuildHasher, sync::OnceLock};
 use glam::Vec3;
 use thiserror::Error;
 
-use super::{CollisionMesh, PRISM_PAGE};
+use super::{CollisionMesh, PAGE_LEN};
 use crate::{
     geom::Aabb,
     hash::Hasher,
@@ -13,7 +13,7 @@ use crate::{
     tree::{BuildOptions, MAX_TRIANGLES, WideTree, huge_page_vec},
 };
 
-/// The reason why a triangle list is not a valid collision mesh.
+/// The reason why a triangle list makes no collision mesh.
 #[derive(Debug, Error, PartialEq)]
 pub enum MeshError {
     /// A triangle's vertex is NaN or infinite.
@@ -24,11 +24,11 @@ pub enum MeshError {
         /// The position of the vertex, meters.
         position: Vec3,
     },
-    /// A triangle's vertex is further from the origin than [`CollisionMesh::FURTHEST`].
+    /// A triangle's vertex is further from the origin than [`CollisionMesh::MAX_COORDINATE`].
     #[error(
         "vertex {vertex} is {:.0} km from the origin, further than the {:.0} km within which collision is exact",
         position.abs().max_element() / 1000.0,
-        CollisionMesh::FURTHEST / 1000.0
+        CollisionMesh::MAX_COORDINATE / 1000.0
     )]
     TooFar {
         /// The index of the vertex in the list of positions.
@@ -36,17 +36,17 @@ pub enum MeshError {
         /// The position of the vertex, meters.
         position: Vec3,
     },
-    /// A triangle has the index of a missing vertex.
+    /// A triangle has an index beyond the list of positions.
     #[error("triangle {triangle} names vertex {vertex}, but there are only {vertices}")]
     IndexOutOfRange {
-        /// The index of the triangle in its list.
+        /// The index of the triangle in the list of triangles.
         triangle: usize,
-        /// The index of the missing vertex.
+        /// The index that is out of range.
         vertex: u32,
         /// The number of positions.
         vertices: usize,
     },
-    /// The list is empty, or all its triangles are single points.
+    /// The list is empty, or all of its triangles are single points.
     #[error("there is no triangle to collide with")]
     NoTriangles,
     /// The list has more triangles than a tree can hold.
@@ -57,7 +57,7 @@ pub enum MeshError {
     },
 }
 
-/// The parts of a mesh besides its tree: the validated triangles of a list, with vertices at the same
+/// The parts of a mesh other than its tree: the validated triangles of a list, with vertices at the same
 /// position merged.
 pub(super) struct MeshParts {
     pub vertices: Vec<Vec3>,
@@ -71,13 +71,12 @@ pub(super) struct MeshParts {
 impl CollisionMesh {
     /// Builds the mesh of a triangle list: positions in meters, three indices per triangle, front faces
     /// counterclockwise. Vertices at the same position are merged. Triangles that are single points are
-    /// left out; those with a length but no area stay as segments. An error describes the fault of the
-    /// list.
+    /// left out; those with a length but no area remain as segments. An invalid list is an error.
     pub fn build(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
         Self::build_with(positions, triangles, BuildOptions::default())
     }
 
-    /// Builds the same mesh as [`CollisionMesh::build`], with its tree on one thread or many.
+    /// Builds the same mesh as [`CollisionMesh::build`], on one thread or on many.
     pub fn build_with(
         positions: &[Vec3],
         triangles: &[[u32; 3]],
@@ -88,9 +87,9 @@ impl CollisionMesh {
         Ok(parts.in_leaf_order(tree, &order))
     }
 
-    /// Builds the mesh of a triangle list as [`CollisionMesh::build`] does, but keeps the list's order.
-    /// A part of another mesh should keep that mesh's order. The first of several simultaneous contacts
-    /// is then the same in both, and sums over contacts have the same bits.
+    /// Builds the mesh of a triangle list like [`CollisionMesh::build`], but keeps the order of the
+    /// list. A part of another mesh should keep that mesh's order. The first of several simultaneous
+    /// contacts is then the same in both, and sums over contacts have the same bits.
     ///
     /// ```
     /// use glam::Vec3;
@@ -120,7 +119,7 @@ impl CollisionMesh {
             left_out: parts.left_out,
             source: parts.source,
             tree,
-            prisms: vec![OnceLock::new(); parts.triangles.len().div_ceil(PRISM_PAGE)],
+            prisms: vec![OnceLock::new(); parts.triangles.len().div_ceil(PAGE_LEN)],
             triangles: parts.triangles,
             vertices: parts.vertices,
         }
@@ -129,7 +128,7 @@ impl CollisionMesh {
 
 impl MeshParts {
     fn welded(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, MeshError> {
-        check(positions, triangles)?;
+        validate(positions, triangles)?;
         let (vertices, new_index) = weld(positions);
         let (source, welded): (Vec<u32>, Vec<[u32; 3]>) = (0_u32..)
             .zip(triangles)
@@ -171,7 +170,7 @@ impl MeshParts {
     }
 }
 
-fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
+fn validate(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
     if triangles.len() > MAX_TRIANGLES {
         return Err(MeshError::TooMany {
             triangles: triangles.len(),
@@ -191,7 +190,7 @@ fn check(positions: &[Vec3], triangles: &[[u32; 3]]) -> Result<(), MeshError> {
             if !position.is_finite() {
                 return Err(MeshError::NotFinite { vertex, position });
             }
-            if position.abs().max_element() > CollisionMesh::FURTHEST {
+            if position.abs().max_element() > CollisionMesh::MAX_COORDINATE {
                 return Err(MeshError::TooFar { vertex, position });
             }
         }
@@ -224,7 +223,7 @@ fn identity(vertices: &[Vec3], triangles: &[[u32; 3]]) -> u64 {
 }
 
 /// Returns the distinct positions in order of first appearance, and the new index of each old vertex. An
-/// open-addressing table of indices takes a third of the time of the standard `HashMap`. Its hash has a
+/// open-addressing table of indices takes a third of the time of the standard `HashMap`. The hash has a
 /// random seed, so no list can be crafted to be slow.
 fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
     const FREE_SLOT: u32 = u32::MAX;
@@ -250,7 +249,7 @@ fn weld(positions: &[Vec3]) -> (Vec<Vec3>, Vec<u32>) {
     (vertices, new_index)
 }
 
-/// Returns the bits of a position, equal for equal positions: + 0.0 turns −0 into 0.
+/// Returns the bits of a position, which are equal for equal positions: the sum with 0 turns −0 into 0.
 fn bits(position: Vec3) -> [u32; 3] {
     (position + Vec3::ZERO).to_array().map(f32::to_bits)
 }
@@ -282,7 +281,7 @@ mod tests {
         let mesh = CollisionMesh::build(&positions, &triangles).unwrap();
         mesh.prism(40);
         for mesh in [&mesh, &mesh.clone()] {
-            assert!(mesh.len() > 2 * PRISM_PAGE);
+            assert!(mesh.len() > 2 * PAGE_LEN);
             for triangle in (0..mesh.len() as u32).rev() {
                 let corners = mesh.corners(triangle);
                 assert_eq!(*mesh.prism(triangle), Prism::from_triangle(corners));

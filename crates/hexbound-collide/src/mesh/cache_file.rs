@@ -1,7 +1,7 @@
 //! The mesh as the bytes of a cache file: vertices, indices, source indices and tree, as in memory. The
 //! planes are not stored, but computed on first use.
 //!
-//! Such bytes only save time. Header and checksum detect bytes that are cut short, altered, of other
+//! A cache file only saves time. Header and checksum detect bytes that are cut short, altered, of other
 //! content, or from another version or byte order. Every index and box is validated before use, even if
 //! the checksum is right. The caller stores the bytes; this module opens no file.
 
@@ -19,13 +19,13 @@ use crate::{
     tree::{MAX_TRIANGLES, WideTree, zeroed_huge_page_vec},
 };
 
-/// The reason why the bytes of a cache file are not used. The caller then rebuilds the mesh.
+/// The reason why the bytes of a cache file are rejected. The caller then builds the mesh anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum CacheFileError {
-    /// The bytes are no collision cache, or a part is missing.
+    /// The bytes are not a collision cache, or a part is missing.
     #[error("it is no collision cache, or was cut short")]
     NotACache,
-    /// The bytes come from another version of this library, or a machine of other byte order.
+    /// The bytes come from another version of this library, or from a machine of another byte order.
     #[error("it was written by another version or on another kind of machine")]
     OtherVersion,
     /// The bytes belong to a mesh of other content.
@@ -36,17 +36,16 @@ pub enum CacheFileError {
     Checksum,
     /// The checksum is right, but the named part is not valid for a mesh.
     #[error("its {0} make no sense")]
-    Unsound(&'static str),
+    Invalid(&'static str),
 }
 
 /// The version of the format, raised whenever the layout or the meaning of the file changes.
 const VERSION: u32 = 4;
 const MAGIC: [u8; 8] = *b"hexbound";
-/// The mark of the byte order, which a machine of other byte order reads as another number.
-const ORDER: u32 = 0x0102_0304;
-/// The number of bytes that are read and added to the checksum at a time, which fit into the CPU's
-/// cache.
-const BLOCK: usize = 1 << 20;
+/// The mark of the byte order, which a machine of another byte order reads as another number.
+const BYTE_ORDER: u32 = 0x0102_0304;
+/// The number of bytes that are read and hashed at a time. A block fits into the CPU's cache.
+const BLOCK_SIZE: usize = 1 << 20;
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
@@ -55,9 +54,9 @@ struct MeshHeader {
     version: u32,
     order: u32,
     content: u64,
-    /// The checksum of everything else in the file.
+    /// The checksum of the rest of the file.
     checksum: u64,
-    /// The hash of the build of meshes by [`builder`].
+    /// The version of the mesh build; see [`build_id`].
     builder: u64,
     vertices: u32,
     triangles: u32,
@@ -67,8 +66,8 @@ struct MeshHeader {
 
 impl CollisionMesh {
     /// Writes the bytes of a cache file, from which [`CollisionMesh::read_from`] restores this mesh bit
-    /// for bit without building it. `content` identifies the source of the mesh, such as by a hash of a
-    /// level's file. Reading requires the same `content`.
+    /// for bit without building it. `content` identifies the source of the mesh, for example by the hash
+    /// of a level's file. Reading requires the same `content`.
     ///
     /// ```
     /// use glam::Vec3;
@@ -91,17 +90,17 @@ impl CollisionMesh {
         let mut header = MeshHeader {
             magic: MAGIC,
             version: VERSION,
-            order: ORDER,
+            order: BYTE_ORDER,
             content,
             checksum: 0,
-            builder: builder(),
+            builder: build_id(),
             vertices: self.vertices().len() as u32,
             triangles: self.len() as u32,
             left_out: self.left_out() as u32,
             nodes: self.tree().size().0 as u32,
         };
         let mut sum = Hasher::default();
-        for block in sections.iter().flat_map(|section| section.chunks(BLOCK)) {
+        for block in sections.iter().flat_map(|part| part.chunks(BLOCK_SIZE)) {
             sum.u64(checksum(block));
         }
         header.checksum = sum_of_file(header, &sum);
@@ -110,15 +109,15 @@ impl CollisionMesh {
     }
 
     /// Reads the mesh that [`CollisionMesh::write_to`] wrote for the same `content`, or returns the
-    /// reason to reject the bytes. `length` is the declared number of bytes, which bounds the allocated
-    /// memory.
+    /// reason to reject the bytes. `length` is the length of the file, bytes. It must match the header
+    /// and so bounds the allocated memory.
     pub fn read_from(
         mut from: impl Read,
         length: u64,
         content: u64,
     ) -> Result<Self, CacheFileError> {
         let header = header(&mut from)?;
-        if header.version != VERSION || header.order != ORDER || header.builder != builder() {
+        if header.version != VERSION || header.order != BYTE_ORDER || header.builder != build_id() {
             return Err(CacheFileError::OtherVersion);
         }
         if header.content != content {
@@ -129,7 +128,7 @@ impl CollisionMesh {
         }
         let given = u64::from(header.triangles) + u64::from(header.left_out);
         if header.triangles == 0 || given > 4 * MAX_TRIANGLES as u64 {
-            return Err(CacheFileError::Unsound("counts"));
+            return Err(CacheFileError::Invalid("counts"));
         }
         let mut sections = MeshSections {
             from,
@@ -148,11 +147,11 @@ impl CollisionMesh {
             triangles,
             source,
         };
-        check(&parts)?;
+        validate(&parts)?;
         let corners = |triangle: &[u32; 3]| triangle.map(|vertex| parts.vertices[vertex as usize]);
         let boxes = |triangle: u32| Aabb::from_points(corners(&parts.triangles[triangle as usize]));
         let tree = WideTree::from_nodes(nodes, header.triangles, boxes)
-            .ok_or(CacheFileError::Unsound("boxes"))?;
+            .ok_or(CacheFileError::Invalid("boxes"))?;
         Ok(Self::from_parts(parts, tree))
     }
 }
@@ -176,19 +175,19 @@ fn header(from: &mut impl Read) -> Result<MeshHeader, CacheFileError> {
     is_cache.then_some(header).ok_or(CacheFileError::NotACache)
 }
 
-/// The reader of the sections after the header, with the checksum of those so far.
+/// The reader of the sections after the header, with the hash of the sections read so far.
 struct MeshSections<R> {
     from: R,
     sum: Hasher,
 }
 
 impl<R: Read> MeshSections<R> {
-    /// Reads a section of `count` values into a list with room for `room` more.
-    fn next<T: Pod>(&mut self, count: u32, room: usize) -> Result<Vec<T>, CacheFileError> {
-        let mut values: Vec<T> = zeroed_huge_page_vec(count as usize + room);
+    /// Reads a section of `count` values into a list with capacity for `spare` more.
+    fn next<T: Pod>(&mut self, count: u32, spare: usize) -> Result<Vec<T>, CacheFileError> {
+        let mut values: Vec<T> = zeroed_huge_page_vec(count as usize + spare);
         values.truncate(count as usize);
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut values);
-        for block in bytes.chunks_mut(BLOCK) {
+        for block in bytes.chunks_mut(BLOCK_SIZE) {
             (self.from.read_exact(block)).map_err(|_| CacheFileError::NotACache)?;
             self.sum.u64(checksum(block));
         }
@@ -196,16 +195,16 @@ impl<R: Read> MeshSections<R> {
     }
 }
 
-fn check(parts: &MeshParts) -> Result<(), CacheFileError> {
-    let require = |valid: bool, what| valid.then_some(()).ok_or(CacheFileError::Unsound(what));
-    let is_near = |at: &Vec3| at.abs().max_element() <= CollisionMesh::FURTHEST && !at.is_nan();
+fn validate(parts: &MeshParts) -> Result<(), CacheFileError> {
+    let require = |valid: bool, what| valid.then_some(()).ok_or(CacheFileError::Invalid(what));
+    let is_near = |p: &Vec3| p.abs().max_element() <= CollisionMesh::MAX_COORDINATE && !p.is_nan();
     require(parts.vertices.iter().all(is_near), "vertices")?;
-    require(used_in_order(parts), "triangles")?;
-    require(named_once(&parts.source, parts.left_out), "numbers")
+    require(are_used_in_order(parts), "triangles")?;
+    require(are_unique(&parts.source, parts.left_out), "numbers")
 }
 
-/// Returns whether vertices are in the order of their first use by triangles, and each is used.
-fn used_in_order(parts: &MeshParts) -> bool {
+/// Returns whether vertices are in the order of their first use by triangles, and all are used.
+fn are_used_in_order(parts: &MeshParts) -> bool {
     let mut next = 0;
     let mut is_known = |vertex: &u32| {
         next += u32::from(*vertex == next);
@@ -216,8 +215,8 @@ fn used_in_order(parts: &MeshParts) -> bool {
     in_order && next as usize == parts.vertices.len()
 }
 
-/// Returns whether no source index appears twice or is out of range.
-fn named_once(source: &[u32], left_out: usize) -> bool {
+/// Returns whether source indices are in range, and none appears twice.
+fn are_unique(source: &[u32], left_out: usize) -> bool {
     let mut named = vec![false; source.len() + left_out];
     source.iter().all(|index| {
         let named = named.get_mut(*index as usize);
@@ -225,19 +224,19 @@ fn named_once(source: &[u32], left_out: usize) -> bool {
     })
 }
 
-/// The checksum of a file, by its header without the checksum itself, and by the hash of its sections.
+/// The checksum of a file, from its header without the checksum and from the hash of its sections.
 fn sum_of_file(mut header: MeshHeader, sections: &Hasher) -> u64 {
     header.checksum = 0;
     let head = checksum(bytemuck::bytes_of(&header));
     Hasher::default().u64(head).u64(sections.finish()).finish()
 }
 
-/// A hash of the build of meshes, by building a small one. A change to the tree or the planes changes
-/// the hash and invalidates older files.
-fn builder() -> u64 {
+/// The hash of a small mesh as this version builds it. A change to the tree or the planes changes the
+/// hash and invalidates older files.
+fn build_id() -> u64 {
     use std::sync::OnceLock;
-    static NAME: OnceLock<u64> = OnceLock::new();
-    *NAME.get_or_init(|| {
+    static HASH: OnceLock<u64> = OnceLock::new();
+    *HASH.get_or_init(|| {
         let position = |k: u32| {
             let k = k.wrapping_mul(2_654_435_761) >> 8;
             let coordinate = |shift: u32| (k >> shift & 0xff) as f32 * 0.37 - 40.0;
@@ -269,8 +268,8 @@ mod tests {
 
     fn soup(seed: u32, count: u32) -> CollisionMesh {
         let mut random = Random(u64::from(seed));
-        let mut place = |_| Vec3::from([(); 3].map(|()| random.fraction() * 16.0));
-        let positions: Vec<Vec3> = (0..count / 2 + 3).map(&mut place).collect();
+        let mut point = |_| Vec3::from([(); 3].map(|()| random.fraction() * 16.0));
+        let positions: Vec<Vec3> = (0..count / 2 + 3).map(&mut point).collect();
         let corners = |t: u32| [t, 3 * t + 1, 7 * t + 2].map(|k| k % positions.len() as u32);
         let triangles: Vec<[u32; 3]> = (0..count).map(corners).collect();
         CollisionMesh::build(&positions, &triangles).unwrap()
@@ -301,7 +300,7 @@ mod tests {
         CollisionMesh::read_from(bytes, bytes.len() as u64, key)
     }
 
-    /// The checksum made right again: what only the other checks can find.
+    /// The bytes with the right checksum, so that only the other checks can find faults.
     fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
         if let Ok(mut header) = header(&mut &bytes[..])
             && header.length() == bytes.len() as u64
@@ -329,8 +328,8 @@ mod tests {
         }
     }
 
-    /// Whatever processor, however many threads and with or without them: a change of this number
-    /// is a change of the trees or of the planes.
+    /// The hash is the same on all CPUs, with any number of threads and without them. Another hash means
+    /// that trees or planes have changed.
     #[test]
     fn every_build_makes_the_same_mesh() {
         assert_eq!(hash(&soup(3, 20_000)), 2_204_688_200_867_550_998);
@@ -352,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn other_content_version_and_byte_order_are_told_apart() {
+    fn other_content_version_and_byte_order_are_detected() {
         let bytes = to_bytes(&soup(5, 12));
         let of = |bytes: &[u8], key| from_bytes(bytes, key).unwrap_err();
         assert!(matches!(of(&bytes, KEY + 1), CacheFileError::OtherContent));
@@ -371,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_that_is_not_the_files_is_refused_before_anything_is_read() {
+    fn a_length_other_than_the_files_is_refused_before_anything_is_read() {
         let bytes = to_bytes(&soup(5, 12));
         for length in [0, bytes.len() as u64 - 1, bytes.len() as u64 + 1, u64::MAX] {
             assert!(CollisionMesh::read_from(&bytes[..], length, KEY).is_err());
@@ -381,7 +380,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
-        /// With the checksum put right: refused, or a mesh that answers as one built of its triangles.
+        /// A forgery with the right checksum is refused, or has the hits of a mesh of its triangles.
         #[test]
         fn a_sealed_forgery_is_refused_or_harmless(
             seed in 0_u32..50,

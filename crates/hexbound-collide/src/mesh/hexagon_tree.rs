@@ -9,24 +9,24 @@ use crate::{
     tree::{BuildOptions, WideTree},
 };
 
-/// A tree over the hexagons, and the article's order of tests: the author's order of triangles.
+/// A tree over the hexagons, and the article's order of tests, which is that of the source list.
 #[derive(Clone, Debug)]
 pub(crate) struct HexagonTree {
-    /// The distance by which the hexagons reach past the triangles, meters.
+    /// The distance by which the hexagons extend beyond the triangles, meters.
     pub border: f32,
     pub tree: WideTree,
-    /// Indices in `in_order`, leaf by leaf.
+    /// The tree's boxes, leaf by leaf, as indices in `source_order`.
     pub leaves: Vec<u32>,
-    /// The mesh's triangles in the author's order.
-    pub in_order: Vec<u32>,
+    /// The mesh's triangles in the order of the source list.
+    pub source_order: Vec<u32>,
 }
 
 impl HexagonTree {
     pub(crate) fn build(mesh: &CollisionMesh, border: f32) -> Self {
-        let mut in_order: Vec<u32> = (0..mesh.len() as u32).collect();
-        in_order.sort_unstable_by_key(|triangle| mesh.source(*triangle));
+        let mut source_order: Vec<u32> = (0..mesh.len() as u32).collect();
+        source_order.sort_unstable_by_key(|triangle| mesh.source(*triangle));
         let (level, reach) = (mesh.bounds(), f64::from(border));
-        let boxes: Vec<Aabb> = (in_order.iter())
+        let boxes: Vec<Aabb> = (source_order.iter())
             .map(|triangle| hexagon_bounds(mesh.corners_f64(*triangle), reach, level))
             .collect();
         let (tree, leaves) = WideTree::build(&boxes, BuildOptions::default());
@@ -34,7 +34,7 @@ impl HexagonTree {
             border,
             tree,
             leaves,
-            in_order,
+            source_order,
         }
     }
 }
@@ -59,8 +59,8 @@ fn hexagon_bounds(corners: [DVec3; 3], border: f64, level: Aabb) -> Aabb {
         let Some(inward) = (to - from).perp().try_normalize() else {
             return level;
         };
-        outline = cut(&outline, inward, inward.dot(from) - border);
-        outline = cut(&outline, -inward, -inward.dot(opposite) - border);
+        outline = clip(&outline, inward, inward.dot(from) - border);
+        outline = clip(&outline, -inward, -inward.dot(opposite) - border);
     }
     let point = |p: DVec2| (corners[0] + along * p.x + across * p.y).as_vec3();
     let bounds = Aabb::from_points(outline.into_iter().map(point));
@@ -70,9 +70,9 @@ fn hexagon_bounds(corners: [DVec3; 3], border: f64, level: Aabb) -> Aabb {
     }
 }
 
-/// The part of a convex outline on the inner side, `inward·x ≥ offset` (Sutherland and Hodgman,
-/// "Reentrant Polygon Clipping").
-fn cut(outline: &[DVec2], inward: DVec2, offset: f64) -> Vec<DVec2> {
+/// The part of a convex outline on the inner side of a line, `inward·x ≥ offset` (Sutherland and
+/// Hodgman, "Reentrant Polygon Clipping").
+fn clip(outline: &[DVec2], inward: DVec2, offset: f64) -> Vec<DVec2> {
     let mut kept = Vec::with_capacity(outline.len() + 1);
     for (i, &point) in outline.iter().enumerate() {
         let next = outline[(i + 1) % outline.len()];

@@ -1,8 +1,8 @@
-//! The collision mesh: the CPU copy of a level for collision. Welded vertices, triangles in the order of
-//! the tree's leaves, their planes, and the tree.
+//! The collision mesh: the CPU copy of a level for collision. The mesh has welded vertices, triangles in
+//! the order of the tree's leaves, their planes, and the tree.
 //!
 //! `build` creates a mesh from a triangle list, `cache_file` from stored bytes. `broad_phase` has the
-//! trees that can replace the mesh's own.
+//! trees that can replace the mesh's own tree.
 
 mod broad_phase;
 mod build;
@@ -30,14 +30,14 @@ use crate::{
     work::{BOX_WORK, LISTED_WORK, Work},
 };
 
-/// A static triangle level with everything that sweeps and queries need. Results contain indices of
-/// triangles in the mesh, not in the source list: [`CollisionMesh::source`] converts them.
+/// A static triangle level, with everything that sweeps and queries need. Results contain the indices of
+/// triangles in the mesh. [`CollisionMesh::source`] converts them to indices in the source list.
 #[derive(Clone, Debug)]
 pub struct CollisionMesh {
-    /// The positions and one more, so that four numbers can be loaded from any of them.
+    /// The positions, and an unused one, so that four numbers can be loaded from each position.
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
-    /// The planes of [`PRISM_PAGE`] triangles each, computed on first use of one of them.
+    /// The planes in pages of [`PAGE_LEN`] triangles, each page computed on first use.
     prisms: Vec<OnceLock<Box<[Prism]>>>,
     /// The index of each triangle in the source list.
     source: Vec<u32>,
@@ -50,24 +50,24 @@ pub struct CollisionMesh {
     other_trees: OtherTrees,
 }
 
-/// The number of triangles whose planes are computed together.
-const PRISM_PAGE: usize = 32;
+/// The number of triangles in a page of planes, which are computed together.
+const PAGE_LEN: usize = 32;
 
-/// The number of boxes that may be tested per triangle that may be gathered.
-const TESTS_PER_FOUND: usize = 8;
+/// The largest number of boxes that are tested per triangle that may be gathered.
+const MAX_TESTS_PER_TRIANGLE: usize = 8;
 
 impl CollisionMesh {
-    /// The largest coordinate that a triangle may have, meters from the origin. Positions of bodies are
-    /// in single precision, which is coarser than the skin further out. Walks at 60 km were up to 1.5 mm
-    /// inside the level, walks at 30 km never more than the skin.
-    pub const FURTHEST: f32 = 30_000.0;
+    /// The largest coordinate that a vertex may have, meters from the origin. Further out, the single
+    /// precision of bodies' positions is coarser than the skin. Walks at 60 km were up to 1.5 mm inside
+    /// the level, walks at 30 km never more than the skin.
+    pub const MAX_COORDINATE: f32 = 30_000.0;
 
-    /// The number of triangles that collide.
+    /// The number of triangles in the mesh.
     pub fn len(&self) -> usize {
         self.triangles.len()
     }
 
-    /// Returns whether the mesh has no triangle, which is never true.
+    /// Returns whether the mesh has no triangles, which is never true.
     pub fn is_empty(&self) -> bool {
         self.triangles.is_empty()
     }
@@ -77,7 +77,7 @@ impl CollisionMesh {
         self.tree.bounds()
     }
 
-    /// The number of triangles without area, which collide as segments. Each call counts them again.
+    /// The number of triangles without area, which collide as segments. Each call counts them anew.
     pub fn needles(&self) -> usize {
         let triangles = 0..self.len() as u32;
         triangles
@@ -85,23 +85,23 @@ impl CollisionMesh {
             .count()
     }
 
-    /// The number of triangles that are single points and were left out.
+    /// The number of triangles of the source list that are single points and were left out of the mesh.
     pub fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// The index of triangle `index` in the source list. The mesh stores triangles in the order of its
-    /// tree's leaves.
+    /// The index in the source list of the mesh's triangle `index`. The mesh stores triangles in the
+    /// order of its tree's leaves.
     pub fn source(&self, index: u32) -> u32 {
         self.source[index as usize]
     }
 
-    /// The distinct positions, meters, in the order in which the triangles use them.
+    /// The distinct positions of the corners, meters, in the order in which the triangles use them.
     pub fn vertices(&self) -> &[Vec3] {
         &self.vertices[..self.vertices.len() - 1]
     }
 
-    /// The corners of every triangle, as indices in [`CollisionMesh::vertices`].
+    /// The corners of each triangle, as indices in [`CollisionMesh::vertices`].
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
     }
@@ -111,8 +111,8 @@ impl CollisionMesh {
         &self.tree
     }
 
-    /// Calls `found` with the boxes, in meters, of the tree's nodes and leaves `depth` levels below the
-    /// box around everything, which is depth 0. Branches that end sooner have none.
+    /// Calls `found` with the boxes, in meters, of the tree's nodes and leaves at `depth`. The box
+    /// around everything has depth 0. Branches that end above this depth are omitted.
     ///
     /// ```
     /// use glam::Vec3;
@@ -132,31 +132,31 @@ impl CollisionMesh {
         [corner(a), corner(b), corner(c)]
     }
 
-    /// The planes of triangle `index`, computed on first use. From then on they take 80 bytes, as do
-    /// those of up to 31 adjacent triangles.
+    /// The planes of triangle `index`. Planes are computed on first use, for 32 adjacent triangles at a
+    /// time, and then take 80 bytes per triangle.
     #[inline]
     pub fn prism(&self, index: u32) -> &Prism {
-        let (page, place) = (index as usize / PRISM_PAGE, index as usize % PRISM_PAGE);
+        let (page, slot) = (index as usize / PAGE_LEN, index as usize % PAGE_LEN);
         let prisms = self.prisms[page].get_or_init(|| self.prism_page(page));
-        &prisms[place]
+        &prisms[slot]
     }
 
     #[cold]
     fn prism_page(&self, page: usize) -> Box<[Prism]> {
-        let first = page * PRISM_PAGE;
-        let triangles = first..self.len().min(first + PRISM_PAGE);
+        let first = page * PAGE_LEN;
+        let triangles = first..self.len().min(first + PAGE_LEN);
         triangles
             .map(|index| Prism::from_triangle(self.corners(index as u32)))
             .collect()
     }
 
-    /// The corners, leaf by leaf, of the mesh's tree or of another tree over its triangles.
+    /// The corners, leaf by leaf of `tree`, which is the mesh's own or another over its triangles.
     #[inline]
     pub(crate) fn leaf_corners<'a, N: Bvh8Node>(&self, tree: &'a Bvh8<N>) -> &'a LeafCorners {
         tree.leaf_corners(self.len(), |index| self.corners(index))
     }
 
-    /// A hash of the triangles, by which caches distinguish meshes.
+    /// The hash of the triangles, by which caches distinguish meshes.
     pub fn identity(&self) -> u64 {
         self.identity
     }
@@ -168,24 +168,24 @@ impl CollisionMesh {
         }
     }
 
-    /// Appends to `found` the triangles whose boxes meet `region`, meters, by index.
+    /// Appends to `found` the triangles whose boxes meet `region`, meters, in ascending order.
     pub fn gather(&self, region: Aabb, found: &mut Vec<u32>) {
-        self.gather_at_most(usize::MAX, region, found);
+        self.gather_up_to(usize::MAX, region, found);
     }
 
-    /// Appends to `found` the triangles whose boxes meet `region`, meters, by index. Stops once `found`
-    /// has more than `most`, or after many more tests. Returns whether all were found.
-    pub(crate) fn gather_at_most(&self, most: usize, region: Aabb, found: &mut Vec<u32>) -> bool {
-        let (mut left, mut are_all) = (most.saturating_mul(TESTS_PER_FOUND), true);
+    /// Appends to `found` the triangles whose boxes meet `region`, meters, in ascending order, until it
+    /// has more than `limit` or after many tests. Returns whether all triangles were found.
+    pub(crate) fn gather_up_to(&self, limit: usize, region: Aabb, found: &mut Vec<u32>) -> bool {
+        let (mut left, mut are_all) = (limit.saturating_mul(MAX_TESTS_PER_TRIANGLE), true);
         self.gather_while(region, found, |tested, listed| {
             left = left.saturating_sub(tested);
-            are_all = listed <= most && left > 0;
+            are_all = listed <= limit && left > 0;
             are_all
         });
         are_all
     }
 
-    /// Returns the triangles whose boxes meet `region`, meters, by index, or `None` if too little work is left.
+    /// The triangles whose boxes meet `region`, meters, in ascending order; `None` if the work is spent.
     pub(crate) fn gather_by_work(&self, work: &Work, region: Aabb) -> Option<Vec<u32>> {
         let (mut found, mut known, mut is_enough) = (Vec::new(), 0, true);
         self.gather_while(region, &mut found, |tested, listed| {
@@ -196,15 +196,15 @@ impl CollisionMesh {
         is_enough.then_some(found)
     }
 
-    /// Appends to `found` the triangles whose boxes meet `region`, by index. `goes_on` decides after
-    /// each leaf whether to continue, by the number of triangles tested there and the number in `found`.
+    /// Appends to `found` the triangles whose boxes meet `region`, meters, in ascending order. After
+    /// each leaf, `continues` decides, by the number of triangles in the leaf and the length of `found`.
     fn gather_while(
         &self,
         region: Aabb,
         found: &mut Vec<u32>,
-        mut goes_on: impl FnMut(usize, usize) -> bool,
+        mut continues: impl FnMut(usize, usize) -> bool,
     ) {
-        // The fourth number of a corner is not part of it and always passes.
+        // The fourth number of a row is not part of the corner, and always passes.
         let low = region.min.extend(f32::NEG_INFINITY);
         let high = region.max.extend(f32::INFINITY);
         self.tree.gather(region, |first, count| {
@@ -215,18 +215,18 @@ impl CollisionMesh {
                     found.push(triangle);
                 }
             }
-            goes_on(count as usize, found.len())
+            continues(count as usize, found.len())
         });
     }
 
-    /// The triangles whose boxes meet `region`, meters, by index.
+    /// The triangles whose boxes meet `region`, meters, in ascending order.
     pub fn triangles_near(&self, region: Aabb) -> Vec<u32> {
         let mut found = Vec::new();
         self.gather(region, &mut found);
         found
     }
 
-    /// The corners in double precision, without `map`, which is not always inlined: this is a hot path.
+    /// The corners in double precision, meters. This hot path avoids `map`, which is not always inlined.
     #[inline]
     pub(crate) fn corners_f64(&self, index: u32) -> [DVec3; 3] {
         let [a, b, c] = self.triangles[index as usize];
@@ -234,7 +234,7 @@ impl CollisionMesh {
         [corner(a), corner(b), corner(c)]
     }
 
-    /// The triangle's corners, each followed by one number of the next vertex.
+    /// The corners of a triangle, each followed by one coordinate of the next vertex.
     #[inline(always)]
     fn corner_rows(&self, index: u32) -> [Vec4; 3] {
         let numbers: &[f32] = bytemuck::cast_slice(&self.vertices);

@@ -25,7 +25,7 @@ impl OtherTrees {
         layout: OpcodeLayout,
         build: impl FnOnce() -> OpcodeTree,
     ) -> &OpcodeTree {
-        let place = OpcodeLayout::ALL.iter().position(|it| *it == layout);
-        self.opcode[place.unwrap_or(0)].get_or_init(build)
+        let index = OpcodeLayout::ALL.iter().position(|it| *it == layout);
+        self.opcode[index.unwrap_or(0)].get_or_init(build)
     }
 }

@@ -11,7 +11,7 @@ use super::CollisionMesh;
 #[serde(rename = "CollisionMesh")]
 struct StoredMesh<'a> {
     positions: Cow<'a, [Vec3]>,
-    /// Three positions per triangle, in the mesh's order.
+    /// Three indices of positions per triangle, in the mesh's order.
     triangles: Cow<'a, [[u32; 3]]>,
     source: Cow<'a, [u32]>,
 }

@@ -15,7 +15,7 @@ pub(crate) fn splat<D: F64x4>(v: DVec3) -> Vectors<D> {
     [D::splat(v.x), D::splat(v.y), D::splat(v.z)]
 }
 
-/// The vector in a lane, 0..3.
+/// The vector in a lane.
 #[inline(always)]
 pub(crate) fn lane<D: F64x4>([x, y, z]: &Vectors<D>, lane: usize) -> DVec3 {
     let lane = lane & 3;

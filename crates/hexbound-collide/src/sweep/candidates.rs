@@ -156,7 +156,7 @@ impl CandidateSet {
             triangles, region, ..
         } = self;
         match placed.broad_phase {
-            BroadPhase::Wide => return placed.mesh.gather_at_most(MAX_LISTED, *region, triangles),
+            BroadPhase::Wide => return placed.mesh.gather_up_to(MAX_LISTED, *region, triangles),
             other => placed.mesh.gather_by(other, *region, triangles),
         }
         triangles.len() <= MAX_LISTED

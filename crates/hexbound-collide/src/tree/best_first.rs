@@ -1,38 +1,38 @@
-//! A walk of the tree that visits boxes by a measure of the caller's, the least first. The walk costs
-//! more per box than the other walks, but tests fewer boxes if they are close together.
+//! A best-first search of the tree, in ascending order of the caller's measure of boxes. The search
+//! costs more per box than the other traversals, but tests fewer boxes if they are close together.
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
 use super::{
     node::{Bvh8Node, Link, PackedLink, WIDTH},
-    wide::{Bvh8, bounds_of_all},
+    wide::{Bvh8, stored_boxes},
 };
 use crate::{
     geom::Aabb,
     work::{NODE_WORK, Work},
 };
 
-/// The visitor of a walk: measures boxes, and processes the triangles in those of interest.
+/// The visitor of a best-first search: measures boxes, and processes the triangles of those of interest.
 pub(crate) trait BestFirst {
-    /// The least measure of triangles in a box; `None` if none is of interest.
+    /// The least possible measure of the triangles in a box; `None` if no triangle is of interest.
     fn measure(&mut self, bounds: &Aabb) -> Option<f64>;
 
     /// Returns whether boxes with the measure `measure` or more are still of interest.
     fn wants(&self, measure: f64) -> bool;
 
-    /// Processes the triangles `first..first + count`.
+    /// Processes a leaf's triangles, `first..first + count`.
     fn visit_leaf(&mut self, first: u32, count: u32);
 }
 
 /// A pending link with its measure.
-struct Waiting {
+struct PendingLink {
     measure: f64,
     link: PackedLink,
 }
 
 impl<N: Bvh8Node> Bvh8<N> {
-    /// Visits the boxes of interest, the least measure first, until the visitor stops. If the work is
-    /// spent before, returns the least remaining measure, and a triangle there.
+    /// Visits the boxes of interest, least measure first, until the visitor wants no more. If the work
+    /// is spent before, returns the least remaining measure and a triangle with it.
     pub(crate) fn best_first(
         &self,
         visitor: &mut impl BestFirst,
@@ -42,7 +42,7 @@ impl<N: Bvh8Node> Bvh8<N> {
             return None;
         }
         let mut open = BinaryHeap::new();
-        let mut next = Waiting {
+        let mut next = PendingLink {
             measure: f64::NEG_INFINITY,
             link: PackedLink::ROOT,
         };
@@ -55,11 +55,11 @@ impl<N: Bvh8Node> Bvh8<N> {
                 Link::Node(index) => {
                     work.spend(NODE_WORK);
                     let node = &self.nodes[index as usize];
-                    let boxes = bounds_of_all(node);
+                    let boxes = stored_boxes(node);
                     for lane in (0..WIDTH).filter(|lane| node.present() >> lane & 1 == 1) {
                         if let Some(measure) = visitor.measure(&boxes[lane]) {
                             let link = node.link(lane);
-                            open.push(Waiting { measure, link });
+                            open.push(PendingLink { measure, link });
                         }
                     }
                 }
@@ -72,23 +72,23 @@ impl<N: Bvh8Node> Bvh8<N> {
     }
 }
 
-impl Ord for Waiting {
+impl Ord for PendingLink {
     /// The order is reversed, since a heap returns the greatest first.
     fn cmp(&self, other: &Self) -> Ordering {
         other.measure.total_cmp(&self.measure)
     }
 }
 
-impl PartialOrd for Waiting {
+impl PartialOrd for PendingLink {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Waiting {
+impl PartialEq for PendingLink {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Waiting {}
+impl Eq for PendingLink {}

@@ -21,18 +21,18 @@ const BINS: usize = 16;
 /// The most boxes of a range that is sorted instead of binned.
 const MAX_SORTED_BOXES: usize = 24;
 
-/// The depth in wide nodes from which on ranges are halved, so that no input makes a deep tree.
-const MAX_BINNED_DEPTH: usize = 16;
+/// The least depth, in wide nodes, at which ranges are halved, so that no input makes a deep tree.
+const MIN_HALVED_DEPTH: usize = 16;
 
-/// The least number of boxes of a range for other threads.
+/// The least number of boxes in a range that is split among threads.
 const MIN_PARALLEL_BOXES: usize = 8192;
 
 /// Options for building a tree. The options never change the resulting tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BuildOptions {
-    /// True if the tree is built on all of rayon's threads, false if on the calling thread alone.
-    /// Without the feature `rayon` there is only the calling thread.
+    /// True if all of rayon's threads build the tree, false if only the calling thread does. Without the
+    /// feature `rayon`, only the calling thread builds it.
     pub parallel: bool,
 }
 
@@ -42,14 +42,14 @@ impl Default for BuildOptions {
     }
 }
 
-/// One box to sort into the tree. `min.w` holds its index, see `tagged`.
+/// A box to sort into the tree. `min.w` holds the box's index; see [`tagged`].
 #[derive(Clone, Copy)]
 struct TaggedBox {
     min: Vec4,
     max: Vec4,
 }
 
-/// A range of primitives and its bounds.
+/// A range of boxes, and its bounds.
 #[derive(Clone, Copy)]
 struct Range {
     start: usize,
@@ -91,7 +91,7 @@ impl Bounds {
 }
 
 impl TaggedBox {
-    /// Twice the center; its w is the box's index and is ignored.
+    /// Twice the center. Component w is the box's index, which is ignored.
     #[inline(always)]
     fn center(&self) -> Vec4 {
         self.min + self.max
@@ -126,16 +126,16 @@ impl Range {
 /// Builds the nodes, the root first, and returns them with the indices of the boxes in leaf order.
 /// Without boxes there are no nodes.
 pub(super) fn build<N: Bvh8Node>(boxes: &[Aabb], options: BuildOptions) -> (Vec<N>, Vec<u32>) {
-    build_below(0, boxes, options)
+    build_at_depth(0, boxes, options)
 }
 
 /// Builds the nodes over boxes that are in leaf order already.
 pub(super) fn build_in_order<N: Bvh8Node>(boxes: &[Aabb], options: BuildOptions) -> Vec<N> {
-    // From this depth on, ranges are halved in their order.
-    build_below(MAX_BINNED_DEPTH, boxes, options).0
+    // At this depth and below, ranges are halved in their order.
+    build_at_depth(MIN_HALVED_DEPTH, boxes, options).0
 }
 
-fn build_below<N: Bvh8Node>(
+fn build_at_depth<N: Bvh8Node>(
     depth: usize,
     boxes: &[Aabb],
     options: BuildOptions,
@@ -154,16 +154,16 @@ fn build_below<N: Bvh8Node>(
     (nodes, order)
 }
 
-/// The addend that gives an index of 28 bits the bits of a normal single-precision number, so that sums
-/// with it cost no more than others.
+/// The addend that turns an index of 28 bits into the bits of a normal single-precision number, so that
+/// sums with the index cost no more than others.
 const TAG: u32 = 0x4000_0000;
 
 fn tagged(index: u32) -> f32 {
     f32::from_bits(TAG + index)
 }
 
-/// The nodes of a range, its own first, links counted from it. `primitives` holds the range only;
-/// `first` is its start in leaf order.
+/// Builds the nodes of a range, the range's own first, with links relative to that node. `primitives`
+/// holds only the range; `first` is the range's start in leaf order.
 fn subtree<N: Bvh8Node + Send>(
     primitives: &mut [TaggedBox],
     first: usize,
@@ -177,14 +177,14 @@ fn subtree<N: Bvh8Node + Send>(
         return nodes;
     }
     let ranges = split_into_children(primitives, range, depth);
-    let mut parts: Vec<(&mut [TaggedBox], Range)> = Vec::with_capacity(WIDTH);
+    let mut tasks: Vec<(&mut [TaggedBox], Range)> = Vec::with_capacity(WIDTH);
     let mut rest = primitives;
     for range in &ranges {
         let (part, after) = rest.split_at_mut(range.len());
-        parts.push((part, *range));
+        tasks.push((part, *range));
         rest = after;
     }
-    let below: Vec<Vec<N>> = parallel::map(parts, |(part, range)| {
+    let below: Vec<Vec<N>> = parallel::map(tasks, |(part, range)| {
         if range.len() <= LEAF_SIZE {
             return Vec::new();
         }
@@ -209,7 +209,7 @@ fn subtree<N: Bvh8Node + Send>(
         };
         let bounds = range.bounds.aabb();
         root.push(Child { bounds, link });
-        nodes.extend(below.into_iter().map(|node| node.moved(offset)));
+        nodes.extend(below.into_iter().map(|node| node.rebased(offset)));
     }
     nodes[0] = N::new(&root);
     nodes
@@ -222,7 +222,7 @@ fn leaf(first: usize, range: &Range) -> Link {
     }
 }
 
-/// Appends the nodes of a range, its own first.
+/// Appends the nodes of a range, the range's own first.
 fn append_subtree<N: Bvh8Node>(
     nodes: &mut Vec<N>,
     primitives: &mut [TaggedBox],
@@ -248,7 +248,7 @@ fn append_subtree<N: Bvh8Node>(
 }
 
 /// Splits a range into up to eight, from left to right. Each step splits the range with the largest
-/// surface that is larger than a leaf. If there is room, leaves are split, too.
+/// surface among those larger than a leaf. If there is room, leaves are split, too.
 fn split_into_children(
     primitives: &mut [TaggedBox],
     range: Range,
@@ -267,7 +267,7 @@ fn split_into_children(
         if ranges[largest].len() == 1 {
             break;
         }
-        let (left, right) = match depth < MAX_BINNED_DEPTH {
+        let (left, right) = match depth < MIN_HALVED_DEPTH {
             true => split(primitives, &ranges[largest]),
             false => halve(primitives, &ranges[largest]),
         };
@@ -281,7 +281,7 @@ fn split_into_children(
 /// equal.
 fn split(primitives: &mut [TaggedBox], range: &Range) -> (Range, Range) {
     if range.len() <= MAX_SORTED_BOXES {
-        return split_few(primitives, range);
+        return split_small(primitives, range);
     }
     let binning = Binning::of(range);
     let found = best_cut(&primitives[range.start..range.end], &binning);
@@ -307,38 +307,38 @@ fn split(primitives: &mut [TaggedBox], range: &Range) -> (Range, Range) {
 }
 
 /// Splits a small range: sorts it along the axis of its largest extent and cuts it at the cheapest
-/// place. Bins would cost more than they save.
-fn split_few(primitives: &mut [TaggedBox], range: &Range) -> (Range, Range) {
-    let few = &mut primitives[range.start..range.end];
+/// position. Bins would cost more than they save.
+fn split_small(primitives: &mut [TaggedBox], range: &Range) -> (Range, Range) {
+    let items = &mut primitives[range.start..range.end];
     let size = (range.centers.max - range.centers.min).xyz();
     let axis = size.max_position();
     let mut keys = [0.0_f32; MAX_SORTED_BOXES];
-    for (key, primitive) in keys.iter_mut().zip(few.iter()) {
+    for (key, primitive) in keys.iter_mut().zip(items.iter()) {
         *key = primitive.center()[axis];
     }
-    for sorted in 1..few.len() {
-        let (key, primitive) = (keys[sorted], few[sorted]);
-        let mut place = sorted;
-        while place > 0 && keys[place - 1] > key {
-            keys[place] = keys[place - 1];
-            few[place] = few[place - 1];
-            place -= 1;
+    for sorted in 1..items.len() {
+        let (key, primitive) = (keys[sorted], items[sorted]);
+        let mut slot = sorted;
+        while slot > 0 && keys[slot - 1] > key {
+            keys[slot] = keys[slot - 1];
+            items[slot] = items[slot - 1];
+            slot -= 1;
         }
-        (keys[place], few[place]) = (key, primitive);
+        (keys[slot], items[slot]) = (key, primitive);
     }
-    let mut behind = [0.0_f32; MAX_SORTED_BOXES];
+    let mut areas_from = [0.0_f32; MAX_SORTED_BOXES];
     let mut bounds = Bounds::EMPTY;
-    for (place, primitive) in few.iter().enumerate().rev() {
+    for (index, primitive) in items.iter().enumerate().rev() {
         bounds.include(primitive.min, primitive.max);
-        behind[place] = bounds.area();
+        areas_from[index] = bounds.area();
     }
     let (mut cut, mut least) = (1, f32::INFINITY);
     let mut bounds = Bounds::EMPTY;
-    for place in 1..few.len() {
-        bounds.include(few[place - 1].min, few[place - 1].max);
-        let cost = bounds.area() * place as f32 + behind[place] * (few.len() - place) as f32;
+    for index in 1..items.len() {
+        bounds.include(items[index - 1].min, items[index - 1].max);
+        let cost = bounds.area() * index as f32 + areas_from[index] * (items.len() - index) as f32;
         if cost < least {
-            (cut, least) = (place, cost);
+            (cut, least) = (index, cost);
         }
     }
     (
@@ -376,16 +376,16 @@ impl Binning {
 
     #[inline(always)]
     fn bin(&self, center: Vec4) -> [u32; 3] {
-        // Rounding to the nearest after subtracting a half rounds down. The result may exceed the last
-        // bin.
-        let place = (center - self.base) * self.scale - 0.5;
-        let sum = place.min(Vec4::splat(BINS as f32 - 1.0)) + Vec4::splat(TO_INTEGER);
+        // Rounding to the nearest number after subtracting a half rounds down. The result may exceed the
+        // last bin.
+        let position = (center - self.base) * self.scale - 0.5;
+        let sum = position.min(Vec4::splat(BINS as f32 - 1.0)) + Vec4::splat(TO_INTEGER);
         [sum.x, sum.y, sum.z].map(|sum| sum.to_bits() % BINS as u32)
     }
 }
 
-/// 1.5 · 2²³: added to a small number, it leaves the nearest whole number in the low bits.
-/// Conversions of four at a time are not portable.
+/// The addend 1.5 · 2²³, which leaves the nearest whole number of a small number in the low bits.
+/// Conversions of four numbers at a time are not portable.
 const TO_INTEGER: f32 = 12_582_912.0;
 
 /// The cut of a range before a bin on an axis, with the bounds of both sides.
@@ -395,13 +395,13 @@ struct BinCut {
     bounds: [Bounds; 2],
 }
 
-/// The cheapest cut; `None` if all boxes are in one bin.
+/// The cheapest cut between bins; `None` if all boxes are in one bin.
 fn best_cut(primitives: &[TaggedBox], binning: &Binning) -> Option<BinCut> {
     let mut bins = [[(Bounds::EMPTY, 0_u32); BINS]; 3];
     for primitive in primitives {
-        let place = binning.bin(primitive.center());
+        let bin_of = binning.bin(primitive.center());
         for (axis, bins) in bins.iter_mut().enumerate() {
-            let (bounds, count) = &mut bins[place[axis] as usize % BINS];
+            let (bounds, count) = &mut bins[bin_of[axis] as usize % BINS];
             bounds.include(primitive.min, primitive.max);
             *count += 1;
         }

@@ -1,4 +1,4 @@
-//! Trees of boxes over triangles. A tree finds the triangles near a place or along a motion. Its shape
+//! Trees of boxes over triangles. A tree finds the triangles in a region or along a motion. Its shape
 //! decides which boxes are tested, never the result.
 
 mod best_first;
@@ -23,21 +23,21 @@ pub use wide::{Bvh8, CompactTree, WideTree};
 
 use crate::geom::Aabb;
 
-/// The continuation of a walk through a tree at a box.
+/// The next step of a traversal at a box of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Traversal<S> {
-    /// Nothing in the box is of interest.
+    /// The box is skipped, with everything in it.
     Skip,
-    /// The boxes below are tested next, with this state.
+    /// The boxes below are tested, with this state.
     Descend(S),
-    /// Every triangle below is accepted without a further test.
+    /// Every triangle below is accepted without further tests.
     TakeAll,
 }
 
 /// A tree of boxes over the triangles of a mesh.
 pub trait BoxTree {
-    /// Visits every node whose box `enters` accepts, and calls `triangle` with the triangles there.
-    /// Their own boxes may be untested.
+    /// Visits every node whose box `enters` accepts, and calls `triangle` with the triangles in it. The
+    /// triangles' own boxes may be untested.
     fn visit(&self, mut enters: impl FnMut(&Aabb) -> bool, mut triangle: impl FnMut(u32)) {
         let meets = |bounds: &Aabb, ()| match enters(bounds) {
             true => Traversal::Descend(()),
@@ -46,9 +46,9 @@ pub trait BoxTree {
         self.descend((), meets, |index, _| triangle(index));
     }
 
-    /// Walks the tree with a state that is passed down: each box is tested with the state from the box
-    /// around it, `start` at the top. Triangles come with the state of the last box above them, or with
-    /// `None` after [`Traversal::TakeAll`].
+    /// Traverses the tree with a state: `meets` tests each box with the state from the box around it,
+    /// and the root's boxes with `start`. `triangle` receives the state of the last box above a
+    /// triangle, or `None` after [`Traversal::TakeAll`].
     fn descend<S: Copy>(
         &self,
         start: S,
@@ -68,7 +68,7 @@ mod tests {
         test_meshes::boxes,
     };
 
-    /// Runs of triangles whose boxes a motion meets.
+    /// The leaves whose boxes a motion meets, as first triangle and count.
     struct Every<const NEAREST_FIRST: bool>(SweptAabb, Vec<(u32, u32)>);
 
     impl<const NEAREST_FIRST: bool> LeafVisitor for Every<NEAREST_FIRST> {
@@ -84,7 +84,7 @@ mod tests {
         }
     }
 
-    /// The leaves that a motion meets, by the lanes of the machine or by plain ones.
+    /// The leaves that a motion meets, by the lanes of the CPU or by portable ones.
     fn met<const NEAREST_FIRST: bool>(
         cast: impl FnOnce(&mut Every<NEAREST_FIRST>),
         swept: SweptAabb,
@@ -105,12 +105,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn gathers_what_brute_force_gathers(boxes in boxes(0..300, -1), place in any::<prop::sample::Index>(), size in 0.0_f32..20.0) {
+        fn gathers_what_brute_force_gathers(boxes in boxes(0..300, -1), index in any::<prop::sample::Index>(), size in 0.0_f32..20.0) {
             prop_assume!(!boxes.is_empty());
             let (tree, order) = WideTree::build(&boxes, BuildOptions::default());
-            let region = boxes[place.index(boxes.len())].grown(Vec3::splat(size));
+            let region = boxes[index.index(boxes.len())].grown(Vec3::splat(size));
             let found = gathered(&tree, &order, region);
-            // Leaves are handed over whole: nothing may be missing, nothing named twice.
+            // Leaves are gathered whole: no box may be missing, and none may be found twice.
             let expected = (0..boxes.len() as u32).filter(|i| boxes[*i as usize].overlaps(&region));
             for index in expected {
                 prop_assert!(found.contains(&index));
@@ -119,14 +119,14 @@ mod tests {
             once.sort_unstable();
             once.dedup();
             prop_assert_eq!(once.len(), found.len());
-            let mut named = order;
-            named.sort_unstable();
-            prop_assert!(named.into_iter().eq(0..boxes.len() as u32));
+            let mut sorted = order;
+            sorted.sort_unstable();
+            prop_assert!(sorted.into_iter().eq(0..boxes.len() as u32));
         }
 
         /// Every box that the motion meets is visited, nearest first, with and without AVX2.
         #[test]
-        fn a_swept_box_finds_every_box_on_its_way(
+        fn a_swept_box_finds_every_box_on_its_path(
             boxes in boxes(0..300, -1), from in [-60.0_f32..60.0, -9.0..9.0, -60.0..60.0],
             along in [-1.0_f32..1.0, -1.0..1.0, -1.0..1.0], half in 0.0_f32..2.0, flat in 0..4_usize,
         ) {
@@ -150,8 +150,8 @@ mod tests {
             let plain = met::<true>(|it| tree.cast_with::<PortableF32x8, _>(1.0, it), swept);
             prop_assert_eq!(&compact, &plain);
             prop_assert!(found.iter().all(|leaf| compact.contains(leaf)));
-            let places = found.iter().flat_map(|(first, count)| *first..first + count);
-            let named: Vec<u32> = places.map(|place| order[place as usize]).collect();
+            let slots = found.iter().flat_map(|(first, count)| *first..first + count);
+            let named: Vec<u32> = slots.map(|slot| order[slot as usize]).collect();
             for (index, bounds) in boxes.iter().enumerate() {
                 let met = swept.enters(bounds, 1.0).is_some();
                 prop_assert!(!met || named.contains(&(index as u32)));
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Each box half of the last, the worst case for bins, and all alike.
+    /// Boxes of which each is half of the last, the worst case for bins, and equal boxes.
     #[test]
     fn ever_smaller_and_equal_boxes_make_no_deep_tree() {
         for divisor in [120, 1] {

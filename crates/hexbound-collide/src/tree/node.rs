@@ -20,30 +20,30 @@ pub struct Child {
 pub enum Link {
     /// The node's index.
     Node(u32),
-    /// Triangles `first..first + count` in the order of the leaves.
+    /// The triangles `first..first + count` in the order of the leaves.
     Leaf { first: u32, count: u32 },
 }
 
 /// A wide node before it is packed.
 pub(super) type Node = ArrayVec<Child, WIDTH>;
 
-/// A stored layout of a node of up to eight boxes: the layouts of
-/// [`WideTree`](crate::WideTree) and of [`CompactTree`](crate::CompactTree).
+/// The stored layout of a node of up to eight boxes, that of a [`WideTree`](crate::WideTree) or of a
+/// [`CompactTree`](crate::CompactTree).
 pub trait Bvh8Node: Copy + Send {
     /// Creates a node from its children. Boxes may be stored larger than they are, never smaller.
     fn new(children: &Node) -> Self;
-    /// One plane of all boxes by index: min x, y, z, max x, y, z.
+    /// The coordinates of one plane of all boxes. The planes are min x, y, z, max x, y, z.
     fn planes<L: F32x8>(&self, plane: usize) -> L;
-    /// A bit for each child. Bits of absent children may be set: their boxes are inside out.
+    /// The mask of the children. Bits of absent children may be set if their boxes are inside out.
     fn present(&self) -> u32;
-    /// The link to a child.
+    /// The link to the child in a lane.
     fn link(&self, lane: usize) -> PackedLink;
-    /// The node with the indices of the nodes below it raised by `offset`.
-    fn moved(self, offset: u32) -> Self;
+    /// The node with `offset` added to the indices of the nodes below it.
+    fn rebased(self, offset: u32) -> Self;
 }
 
-/// A packed link: a node's index, or, with the highest bit set, three bits for the count less one and
-/// the first triangle.
+/// A packed link. Without the highest bit it is a node's index. With that bit it is a leaf: three bits
+/// for the count less one, then the first triangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct PackedLink(u32);
@@ -69,7 +69,7 @@ impl PackedLink {
         }
     }
 
-    pub fn moved(self, offset: u32) -> Self {
+    pub fn rebased(self, offset: u32) -> Self {
         match self.unpack() {
             Link::Node(index) => PackedLink(index + offset),
             Link::Leaf { .. } => self,
@@ -89,15 +89,15 @@ impl PackedLink {
     }
 }
 
-/// A link and the fraction of the entry into its box, as one number. The nearer of two entries is the
-/// lesser number, and the choice needs no branch.
+/// A link and the fraction at which the motion enters its box, as one number. The nearer of two boxes
+/// has the lesser number, so the choice needs no branch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct QueueEntry(u64);
+pub(super) struct StackEntry(u64);
 
-impl QueueEntry {
+impl StackEntry {
     #[inline(always)]
     pub(super) fn new(link: PackedLink, enter: f32) -> Self {
-        QueueEntry(u64::from(enter.to_bits()) << 32 | u64::from(link.0))
+        StackEntry(u64::from(enter.to_bits()) << 32 | u64::from(link.0))
     }
 
     #[inline(always)]

@@ -5,11 +5,11 @@ use bytemuck::{Pod, Zeroable};
 use super::node::{Bvh8Node, Node, PackedLink, WIDTH};
 use crate::simd::F32x8;
 
-/// A node with full-precision boxes: 224 bytes for up to eight of them.
+/// A node with boxes in full precision: 224 bytes for up to eight boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 #[repr(C, align(32))]
 pub struct WideNode {
-    /// Min x, y, z, max x, y, z of each child; the box of an absent one is inside out.
+    /// The planes min x, y, z, max x, y, z of each child. The box of an absent child is inside out.
     planes: [[f32; WIDTH]; 6],
     links: [PackedLink; WIDTH],
 }
@@ -49,13 +49,13 @@ impl Bvh8Node for WideNode {
         self.links[lane]
     }
 
-    fn moved(mut self, offset: u32) -> Self {
-        self.links = self.links.map(|link| link.moved(offset));
+    fn rebased(mut self, offset: u32) -> Self {
+        self.links = self.links.map(|link| link.rebased(offset));
         self
     }
 }
 
-/// A node with compact boxes, 96 bytes for up to eight: the planes are whole steps from the node's
+/// A node with compact boxes: 96 bytes for up to eight boxes. The planes are whole steps from the node's
 /// lowest corner. The layout is after Ylitie, Karras and Laine, "Efficient Incoherent Ray Traversal on
 /// GPUs Through Compressed Wide BVHs".
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,7 +63,7 @@ impl Bvh8Node for WideNode {
 pub struct CompactNode {
     steps: [[u8; WIDTH]; 6],
     origin: [f32; 3],
-    /// The exponents of the steps, powers of two, on each axis.
+    /// The biased exponent of the step, a power of two, on each axis.
     exponents: [u8; 3],
     present: u8,
     links: [PackedLink; WIDTH],
@@ -77,16 +77,16 @@ impl CompactNode {
         f32::from_bits(u32::from(self.exponents[axis]) << 23)
     }
 
-    /// Rounds an axis outward in steps of the smallest power of two that spans it. The computation is
-    /// that of the queries, so that their rounding never shrinks a box.
+    /// Stores the boxes on an axis, rounded outward in steps of the smallest power of two that spans
+    /// them. The computation is that of the queries, so that their rounding never shrinks a box.
     fn quantize(&mut self, children: &Node, axis: usize) {
         let low = children.iter().map(|c| c.bounds.min[axis]);
         let high = children.iter().map(|c| c.bounds.max[axis]);
         let origin = low.fold(f32::INFINITY, f32::min);
         let size = high.fold(f32::NEG_INFINITY, f32::max) - origin;
         self.origin[axis] = origin;
-        let least = (size / MAX_STEPS).max(f32::MIN_POSITIVE).to_bits() >> 23;
-        for exponent in least..=254 {
+        let smallest = (size / MAX_STEPS).max(f32::MIN_POSITIVE).to_bits() >> 23;
+        for exponent in smallest..=254 {
             self.exponents[axis] = exponent as u8;
             if self.quantize_with_step(children, axis) {
                 return;
@@ -152,8 +152,8 @@ impl Bvh8Node for CompactNode {
         self.links[lane]
     }
 
-    fn moved(mut self, offset: u32) -> Self {
-        self.links = self.links.map(|link| link.moved(offset));
+    fn rebased(mut self, offset: u32) -> Self {
+        self.links = self.links.map(|link| link.rebased(offset));
         self
     }
 }
@@ -171,7 +171,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
-        /// However flat, small or far away: no box becomes smaller.
+        /// No box becomes smaller, however flat, small or far away.
         #[test]
         fn compact_boxes_hold_the_true_ones(
             boxes in boxes(1..9, 0), size in -6..3_i32, away in -3..5_i32, flat in 0..6_usize,

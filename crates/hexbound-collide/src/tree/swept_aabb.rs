@@ -1,4 +1,4 @@
-//! A box, or a point, that moves on a straight line through the tree, against one box or eight.
+//! The test of a box or point that moves on a straight line against one box or eight.
 
 use glam::Vec3;
 
@@ -11,7 +11,7 @@ const ROUNDING: f32 = 1.0 + 4e-7;
 /// The component of a motion below which the motion counts as static along the axis.
 const STATIC_MOTION: f32 = 1e-20;
 
-/// A box of half size `half`, zero for a ray, whose center moves from `origin` by `direction`.
+/// A box with the half extents `half`, zero for a ray, whose center moves from `origin` by `direction`.
 /// Times are fractions of `direction`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SweptAabb {
@@ -20,8 +20,8 @@ pub(crate) struct SweptAabb {
     half: Vec3,
 }
 
-/// The divisions and rounding that all boxes share, computed where they are used. Numbers that are
-/// stored one by one and loaded together would cost more.
+/// The divisions and margins that the tests of all boxes share. A sweep computes them on use, since
+/// loads of numbers that were stored one by one would cost more.
 struct PreparedSweep {
     /// The index of the plane of a box (min x, y, z, max x, y, z) that is met first on each axis.
     near: [usize; 3],
@@ -50,13 +50,13 @@ impl SweptAabb {
     fn prepared(&self) -> PreparedSweep {
         let Self { origin, half, .. } = *self;
         let limit = Vec3::splat(STATIC_MOTION);
-        let rests = self.direction.abs().cmplt(limit);
-        let direction = Vec3::select(rests, limit.copysign(self.direction), self.direction);
+        let is_static = self.direction.abs().cmplt(limit);
+        let direction = Vec3::select(is_static, limit.copysign(self.direction), self.direction);
         // A motion from below meets a box at its lower plane, moved down by the reach. A motion that is
-        // static exactly on a box's face never leaves it, so a margin is added there, too.
+        // static exactly on a box's face never leaves the face, so a margin is added there, too.
         let margin = (origin.abs() + half) * 2e-7 + Vec3::splat(1e-12);
         let margin = if half == Vec3::ZERO {
-            Vec3::select(rests, margin, Vec3::ZERO)
+            Vec3::select(is_static, margin, Vec3::ZERO)
         } else {
             margin
         };
@@ -74,7 +74,7 @@ impl SweptAabb {
         }
     }
 
-    /// The fraction at which the motion enters one box, if that is before `latest`.
+    /// The fraction at which the motion enters a box, if that is no later than `latest`.
     pub(crate) fn enters(&self, bounds: &Aabb, latest: f32) -> Option<f32> {
         let planes = [bounds.min, bounds.max];
         let swept = self.prepared();
@@ -89,7 +89,7 @@ impl SweptAabb {
     }
 }
 
-/// A swept box with each number eight times, for a test of the eight boxes of a node at once.
+/// A swept box with each number in eight lanes, for a test of a node's eight boxes at once.
 pub(super) struct SweptAabbX8<L> {
     near: [usize; 3],
     near_origin: [L; 3],
@@ -113,9 +113,9 @@ impl<L: F32x8> SweptAabbX8<L> {
         }
     }
 
-    /// The boxes that are entered before `latest`, a bit each, with the fractions of their entries.
+    /// The mask of the boxes that are entered no later than `latest`, and the fractions of the entries.
     #[inline(always)]
-    pub(super) fn meet<N: Bvh8Node>(&self, node: &N, latest: f32) -> (u32, [f32; 8]) {
+    pub(super) fn meets<N: Bvh8Node>(&self, node: &N, latest: f32) -> (u32, [f32; 8]) {
         let enter = |axis: usize| {
             let near = node.planes::<L>(self.near[axis]);
             near.sub(self.near_origin[axis]).mul(self.inverse[axis])

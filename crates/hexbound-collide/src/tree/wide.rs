@@ -1,5 +1,5 @@
-//! The eight-wide tree over nodes of any layout. Triangles are in the order of its leaves, so a leaf is
-//! a range of them and needs no list.
+//! The eight-wide tree over nodes of any layout. Triangles are in the order of the tree's leaves, so a
+//! leaf is a range of triangles and needs no list.
 
 use std::{
     mem::MaybeUninit,
@@ -13,7 +13,7 @@ use super::{
     BoxTree, Traversal,
     build::{BuildOptions, build, build_in_order},
     leaf_corners::LeafCorners,
-    node::{Bvh8Node, Child, Link, Node, PackedLink, QueueEntry, WIDTH},
+    node::{Bvh8Node, Child, Link, Node, PackedLink, StackEntry, WIDTH},
     node_layouts::{CompactNode, WideNode},
     swept_aabb::{SweptAabb, SweptAabbX8},
 };
@@ -24,34 +24,34 @@ use crate::{
     simd::{F32x8, PortableF32x8, prefetch},
 };
 
-/// The size of the stack of a walk: the levels of the deepest tree times the entries that a node leaves.
-pub(super) const STACK: usize = 512;
+/// The size of a traversal's stack: the levels of the deepest tree times the entries that a node leaves.
+pub(super) const STACK_SIZE: usize = 512;
 
 /// An eight-wide tree of boxes, over nodes of one layout.
 #[derive(Clone, Debug, Default)]
 pub struct Bvh8<N> {
     pub(super) nodes: Vec<N>,
     pub(super) bounds: Aabb,
-    /// The corners, stored on first use. Trees with the same leaves share them.
+    /// The corners of the triangles, stored on first use. Trees with the same leaves share the corners.
     pub(super) leaf_corners: Arc<OnceLock<LeafCorners>>,
 }
 
 /// The tree of a mesh: boxes in single precision, 224 bytes per node.
 pub type WideTree = Bvh8<WideNode>;
 
-/// A tree less than half as large: boxes in up to 255 steps across their node, 96 bytes per node.
+/// A compact tree, less than half as large: boxes in up to 255 steps across a node, 96 bytes per node.
 pub type CompactTree = Bvh8<CompactNode>;
 
-/// The visitor of the leaves that a moving box meets. Implementations are inlined into the walk, so that
-/// they are compiled for the same CPU features.
+/// The visitor of the leaves that a moving box meets. Implementations are inlined into the traversal, so
+/// that they are compiled for the same CPU features.
 pub(crate) trait LeafVisitor {
-    /// True if the nearest leaves come first, false if they may come in any order.
+    /// True if leaves are visited nearest first, false if in any order.
     const NEAREST_FIRST: bool = true;
 
     fn swept(&self) -> SweptAabb;
 
-    /// Visits the triangles `first..first + count` and returns the fraction after which no leaf matters:
-    /// below zero to stop.
+    /// Visits the triangles `first..first + count`. Returns the fraction after which no leaf matters. A
+    /// negative fraction stops the traversal.
     fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32;
 }
 
@@ -65,15 +65,15 @@ impl<N: Bvh8Node> Bvh8<N> {
     /// Builds the tree over boxes. Returns the tree and the indices of the boxes in leaf order.
     pub fn build(boxes: &[Aabb], options: BuildOptions) -> (Self, Vec<u32>) {
         let (nodes, order) = build(boxes, options);
-        (Self::over(nodes, boxes), order)
+        (Self::new(nodes, boxes), order)
     }
 
     /// Builds the tree over boxes that are in leaf order already.
     pub fn build_in_order(boxes: &[Aabb], options: BuildOptions) -> Self {
-        Self::over(build_in_order(boxes, options), boxes)
+        Self::new(build_in_order(boxes, options), boxes)
     }
 
-    fn over(nodes: Vec<N>, boxes: &[Aabb]) -> Self {
+    fn new(nodes: Vec<N>, boxes: &[Aabb]) -> Self {
         let bounds = boxes.iter().fold(Aabb::EMPTY, |sum, next| sum.union(*next));
         Self {
             nodes,
@@ -82,8 +82,8 @@ impl<N: Bvh8Node> Bvh8<N> {
         }
     }
 
-    /// The corners of the `count` triangles, in meters, leaf by leaf. They take 36 bytes per triangle
-    /// from the first query on.
+    /// The corners of the `count` triangles, in meters, leaf by leaf. From the first query on, they take
+    /// 36 bytes per triangle.
     #[inline]
     pub(crate) fn leaf_corners(
         &self,
@@ -96,7 +96,7 @@ impl<N: Bvh8Node> Bvh8<N> {
                 leaves.push((first, count));
                 true
             });
-            LeafCorners::of(&leaves, count, corners)
+            LeafCorners::new(&leaves, count, corners)
         })
     }
 
@@ -105,13 +105,13 @@ impl<N: Bvh8Node> Bvh8<N> {
         self.bounds
     }
 
-    /// The number of nodes, and their bytes of memory.
+    /// The number of nodes, and the number of bytes allocated for them.
     pub fn size(&self) -> (usize, usize) {
         (self.nodes.len(), self.nodes.capacity() * size_of::<N>())
     }
 
-    /// Calls `found` with the boxes `depth` levels below the root's own, which is depth 0. Branches that
-    /// end sooner have none.
+    /// Calls `found` with the boxes `depth` levels below the root's own box, which has depth 0. Branches
+    /// that end above this depth are omitted.
     pub(crate) fn boxes_at(&self, depth: u32, mut found: impl FnMut(Aabb)) {
         let mut open = match self.nodes.is_empty() {
             true => vec![],
@@ -136,15 +136,15 @@ impl<N: Bvh8Node> Bvh8<N> {
     pub(crate) fn cast(&self, latest: f32, visitor: &mut impl LeafVisitor) {
         #[cfg(target_arch = "x86_64")]
         if has_avx2() {
-            // SAFETY: the CPU was just tested for AVX2. Boxes are the larger half of a query's time, and
-            // this halves it.
+            // SAFETY: the CPU was just tested for AVX2. Boxes take the larger half of a query's time,
+            // and AVX2 halves that.
             return unsafe { self.cast_avx2(latest, visitor) };
         }
         self.cast_with::<PortableF32x8, _>(latest, visitor);
     }
 
-    /// Calls `leaf` with the leaves whose boxes meet `region`, as first triangle and count, ascending,
-    /// until it returns false.
+    /// Calls `leaf` with the leaves whose boxes meet `region`, in ascending order, until `leaf` returns
+    /// false. Its arguments are the first triangle and the number of triangles.
     pub(crate) fn gather(&self, region: Aabb, mut leaf: impl FnMut(u32, u32) -> bool) {
         if self.nodes.is_empty() || !region.overlaps(&self.bounds) {
             return;
@@ -177,7 +177,7 @@ impl<N: Bvh8Node> Bvh8<N> {
         }
         let wide = SweptAabbX8::<L>::new(&swept);
         // The number of entries in use is a separate variable, so that it stays in a register.
-        let mut places = [const { MaybeUninit::<QueueEntry>::uninit() }; STACK];
+        let mut stack = [const { MaybeUninit::<StackEntry>::uninit() }; STACK_SIZE];
         let mut open = 0;
         let mut next = PackedLink::ROOT;
         loop {
@@ -190,41 +190,41 @@ impl<N: Bvh8Node> Bvh8<N> {
                 }
                 Link::Node(index) => {
                     let node = &self.nodes[index as usize];
-                    let (mut hits, enter) = wide.meet(node, latest);
+                    let (mut hits, enter) = wide.meets(node, latest);
                     if hits != 0 {
                         let lane = take_lane(&mut hits);
                         next = node.link(lane);
                         if hits == 0 {
                             continue;
                         }
-                        let mut nearest = QueueEntry::new(next, enter[lane]);
+                        let mut nearest = StackEntry::new(next, enter[lane]);
                         let bottom = open;
                         while hits != 0 {
                             let lane = take_lane(&mut hits);
                             if !V::NEAREST_FIRST {
-                                places[open].write(QueueEntry::new(node.link(lane), 0.0));
+                                stack[open].write(StackEntry::new(node.link(lane), 0.0));
                                 open += 1;
                                 continue;
                             }
-                            let other = QueueEntry::new(node.link(lane), enter[lane]);
+                            let other = StackEntry::new(node.link(lane), enter[lane]);
                             let far = nearest.max(other);
                             nearest = nearest.min(other);
                             // The entries stay sorted, the nearest last.
-                            let mut place = open;
-                            while place > bottom {
+                            let mut slot = open;
+                            while slot > bottom {
                                 // SAFETY: as below.
-                                let before = unsafe { places[place - 1].assume_init() };
+                                let before = unsafe { stack[slot - 1].assume_init() };
                                 if before >= far {
                                     break;
                                 }
-                                places[place].write(before);
-                                place -= 1;
+                                stack[slot].write(before);
+                                slot -= 1;
                             }
-                            places[place].write(far);
+                            stack[slot].write(far);
                             open += 1;
                         }
                         // SAFETY: as below.
-                        let second = unsafe { places[open - 1].assume_init() };
+                        let second = unsafe { stack[open - 1].assume_init() };
                         if let Link::Node(index) = second.link().unpack() {
                             prefetch(&self.nodes[index as usize]);
                         }
@@ -241,7 +241,7 @@ impl<N: Bvh8Node> Bvh8<N> {
                 }
                 open -= 1;
                 // SAFETY: the entries before `open` were written.
-                let top = unsafe { places[open].assume_init() };
+                let top = unsafe { stack[open].assume_init() };
                 if top.enter() <= latest {
                     next = top.link();
                     break;
@@ -254,7 +254,7 @@ impl<N: Bvh8Node> Bvh8<N> {
     fn gather_with<L: F32x8>(&self, region: Aabb, leaf: &mut impl FnMut(u32, u32) -> bool) {
         let low = [region.min.x, region.min.y, region.min.z].map(L::splat);
         let high = [region.max.x, region.max.y, region.max.z].map(L::splat);
-        let mut open = arrayvec::ArrayVec::<PackedLink, STACK>::new();
+        let mut open = arrayvec::ArrayVec::<PackedLink, STACK_SIZE>::new();
         open.push(PackedLink::ROOT);
         while let Some(link) = open.pop() {
             match link.unpack() {
@@ -270,7 +270,7 @@ impl<N: Bvh8Node> Bvh8<N> {
                         hits &= node.planes::<L>(axis).le_mask(high[axis]);
                         hits &= low[axis].le_mask(node.planes(axis + 3));
                     }
-                    // The last is pushed first, so that the first comes off the stack first.
+                    // The last child is pushed first, so that the first child is popped first.
                     while hits != 0 {
                         let lane = 31 - hits.leading_zeros();
                         hits &= !(1 << lane);
@@ -319,8 +319,8 @@ impl<N: Bvh8Node> BoxTree for Bvh8<N> {
 }
 
 impl<N: Bvh8Node> Bvh8<N> {
-    /// The triangles below a link: one range from the first leaf's to the last's, since triangles are in
-    /// the order of the leaves. The function is out of line, so that the walk stays small.
+    /// The triangles below a link. They are one range from the first leaf to the last, since triangles
+    /// are in the order of the leaves. The function is out of line, so that the traversal stays small.
     #[inline(never)]
     pub(super) fn triangles_below(&self, link: PackedLink) -> Range<u32> {
         let leaf = |mut link: PackedLink, is_last: bool| loop {
@@ -343,7 +343,7 @@ impl<N: Bvh8Node> Bvh8<N> {
     }
 }
 
-/// Removes the first of the lanes and returns it.
+/// Removes the first lane from the mask and returns it.
 #[inline(always)]
 fn take_lane(lanes: &mut u32) -> usize {
     let first = lanes.trailing_zeros() as usize & 7;
@@ -354,12 +354,12 @@ fn take_lane(lanes: &mut u32) -> usize {
 /// The box of a node's child, if there is one.
 #[inline]
 fn child_box<N: Bvh8Node>(node: &N, lane: usize) -> Option<Aabb> {
-    let bounds = bounds(node, lane);
+    let bounds = stored_box(node, lane);
     (node.present() >> lane & 1 == 1 && !bounds.is_empty()).then_some(bounds)
 }
 
-/// A box of a node, as it is stored.
-pub(super) fn bounds<N: Bvh8Node>(node: &N, lane: usize) -> Aabb {
+/// The box in a lane of a node, as stored.
+pub(super) fn stored_box<N: Bvh8Node>(node: &N, lane: usize) -> Aabb {
     let plane = |plane: usize| node.planes::<PortableF32x8>(plane).store()[lane];
     Aabb::new(
         Vec3::new(plane(0), plane(1), plane(2)),
@@ -367,8 +367,8 @@ pub(super) fn bounds<N: Bvh8Node>(node: &N, lane: usize) -> Aabb {
     )
 }
 
-/// The eight boxes of a node, as they are stored.
-pub(super) fn bounds_of_all<N: Bvh8Node>(node: &N) -> [Aabb; WIDTH] {
+/// The eight boxes of a node, as stored.
+pub(super) fn stored_boxes<N: Bvh8Node>(node: &N) -> [Aabb; WIDTH] {
     let planes: [[f32; WIDTH]; 6] =
         std::array::from_fn(|plane| node.planes::<PortableF32x8>(plane).store());
     std::array::from_fn(|lane| {
@@ -379,7 +379,7 @@ pub(super) fn bounds_of_all<N: Bvh8Node>(node: &N) -> [Aabb; WIDTH] {
 }
 
 impl WideTree {
-    /// The same tree with compact nodes: less than half as large, and somewhat slower.
+    /// Returns the same tree with compact nodes: less than half as large, and somewhat slower.
     pub fn compact(&self) -> CompactTree {
         let child = |node: &WideNode, lane: usize| {
             let link = node.link(lane).unpack();

@@ -172,7 +172,7 @@ fn sound(is_valid: bool, what: &str) -> Result<(), String> {
 }
 
 fn is_place(place: Vec3) -> bool {
-    place.is_finite() && place.abs().max_element() <= CollisionMesh::FURTHEST
+    place.is_finite() && place.abs().max_element() <= CollisionMesh::MAX_COORDINATE
 }
 
 fn is_sound_bumper(bumper: &Bumper) -> bool {
