@@ -63,7 +63,7 @@ pub fn main() {
 
     // Several parallel rays find obstacles that a single one misses.
     let fan = RayFan::disc(eye, Vec3::X, 0.8, 3, 50.0);
-    let (index, first) = level.first_along(&fan).expect("something is ahead");
+    let (index, first) = level.ray_fan_cast(&fan).expect("something is ahead");
     println!(
         "of {} rays number {index} hits first, at {:.2} m",
         fan.rays.len(),

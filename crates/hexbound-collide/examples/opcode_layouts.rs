@@ -68,7 +68,7 @@ pub fn main() {
         assert_eq!(nearest, mesh.nearest_point(above, 9.0));
         let between = mesh.all_between_through(&tree, &corner);
         assert_eq!(between, mesh.all_between(&corner));
-        let (name, nodes) = (format!("{:?}", tree.layout()), tree.nodes());
+        let (name, nodes) = (format!("{:?}", tree.layout()), tree.node_count());
         let bytes = tree.bytes() as f64 / mesh.len() as f64;
         println!("{name:<15} {nodes:7} {bytes:15.1} {boxes:6.0} {triangles:10.0}");
     }

@@ -9,11 +9,11 @@ use glam::{
     camera::rh::{proj::directx::perspective, view::look_to_mat4},
 };
 use hexbound_collide::{
-    CollisionMesh, Probe,
+    CollisionMesh, QueryShape,
     geom::{Aabb, Frustum, Obb, Plane, Sphere, Triangle},
 };
 
-fn report(level: &CollisionMesh, name: &str, shape: &impl Probe) {
+fn report(level: &CollisionMesh, name: &str, shape: &impl QueryShape) {
     let all = level.all_touched(shape);
     let first = level.any_touched(shape);
     println!("{name:<12} {:3} triangles", all.len());

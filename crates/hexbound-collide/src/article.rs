@@ -278,7 +278,7 @@ impl PlacedMesh<'_> {
             };
             next = index + 1;
             let hexagons = self.mesh.hexagons.get();
-            let triangle = hexagons.map_or(index, |h| h.in_order[index as usize]);
+            let triangle = hexagons.map_or(index, |h| h.source_order[index as usize]);
             let corners = self.corners(triangle);
             if let Some(record) = record {
                 let among_all = self.first + triangle;

@@ -85,7 +85,7 @@ pub use obstacles::Obstacles;
 pub use opcode::{OpcodeLayout, OpcodeOptions, OpcodeTree, SplitPoint, SplitRule, TreePart};
 pub use placement::{Placement, PlacementError};
 pub use prism::{Prism, PrismPlane, Slab};
-pub use query::{Faces, FirstTouchCache, Nearest, Probe, RayHit, TouchCache};
+pub use query::{Faces, FirstTouchCache, NearestPoint, QueryShape, RayHit, TouchCache};
 pub use sweep::{
     CandidateCache, GroundFound, GroundOutcome, Hit, HitList, Journal, JournalContact,
     JournalEntry, JournalLeg, JournalLimit, JournalRelease, JournalSlide, JournalSweep, LegTurn,

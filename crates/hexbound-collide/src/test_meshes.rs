@@ -6,7 +6,7 @@ use glam::{Affine3A, DVec3, Vec3};
 use proptest::prelude::*;
 
 use crate::{
-    Body, CandidateCache, CollisionMesh, Mover, Obstacles, OpcodeLayout, OpcodeTree, Probe,
+    Body, CandidateCache, CollisionMesh, Mover, Obstacles, OpcodeLayout, OpcodeTree, QueryShape,
     geom::{Aabb, ConvexHull, Triangle},
 };
 
@@ -135,7 +135,7 @@ pub(crate) fn is_one_of<T: PartialEq>(found: Option<T>, all: &[T]) -> bool {
 /// Checks that every tree finds the triangles that the shape touches, and returns them.
 pub(crate) fn check_touched(
     mesh: &CollisionMesh,
-    shape: &impl Probe,
+    shape: &impl QueryShape,
 ) -> Result<Vec<u32>, TestCaseError> {
     let expected = brute(mesh, shape);
     prop_assert_eq!(&mesh.all_touched(shape), &expected);
@@ -168,7 +168,7 @@ pub(crate) fn brute_pairs(
 }
 
 /// The triangles that the shape touches, by a test of every one.
-pub(crate) fn brute(mesh: &CollisionMesh, shape: &impl Probe) -> Vec<u32> {
+pub(crate) fn brute(mesh: &CollisionMesh, shape: &impl QueryShape) -> Vec<u32> {
     let all = (0..mesh.len() as u32).filter(|t| {
         let corners = mesh.corners(*t);
         shape.intersects(&Triangle { corners })

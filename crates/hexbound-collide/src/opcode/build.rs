@@ -1,45 +1,45 @@
 //! Builds the complete binary tree behind the four layouts.
 
-use super::split::{SplitPoint, SplitRule, arrange};
+use super::split::{SplitPoint, SplitRule, partition};
 use crate::geom::Aabb;
 
-/// A node of the whole tree before its layout, with adjacent children.
+/// A node of the tree before its layout, with adjacent children.
 #[derive(Clone, Copy)]
 pub(super) struct PlainNode {
     pub bounds: Aabb,
     pub link: Link,
 }
 
-/// The target of a node: a triangle with the highest bit set, else its first child.
+/// The link of a node to its triangle, with the highest bit set, or otherwise to its first child.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Link(u32);
 
 const TRIANGLE: u32 = 1 << 31;
 
-/// A place in a tree: a node, or a triangle in a tree without leaves.
+/// A part of a tree: a node with those below it, or a triangle.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum TreeSlot {
+pub(super) enum Subtree {
     Node(u32),
     Triangle(u32),
 }
 
 impl Link {
-    /// A link to a node.
+    /// Creates a link to a node.
     pub(super) fn node(index: u32) -> Self {
         Self(index)
     }
 
-    /// The triangle, or the first child.
-    pub(super) fn place(self) -> TreeSlot {
+    /// Returns the triangle, or the first child.
+    pub(super) fn target(self) -> Subtree {
         match self.0 & TRIANGLE {
-            0 => TreeSlot::Node(self.0),
-            _ => TreeSlot::Triangle(self.0 & !TRIANGLE),
+            0 => Subtree::Node(self.0),
+            _ => Subtree::Triangle(self.0 & !TRIANGLE),
         }
     }
 }
 
-/// All nodes, the root first, and the depth of the deepest leaf.
-pub(super) fn complete_tree(
+/// Builds the tree. Returns all nodes, the root first, and the depth of the deepest leaf.
+pub(super) fn build_tree(
     boxes: &[Aabb],
     rule: SplitRule,
     point: SplitPoint,
@@ -65,7 +65,7 @@ pub(super) fn complete_tree(
             nodes[index].link = Link(TRIANGLE | *triangle);
             continue;
         }
-        let middle = range.start + arrange(boxes, bounds, part, rule, point);
+        let middle = range.start + partition(boxes, bounds, part, rule, point);
         let first = nodes.len();
         nodes[index].link = Link(first as u32);
         let empty = nodes[index];

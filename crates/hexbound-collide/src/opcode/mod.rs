@@ -1,6 +1,6 @@
 //! OPCODE's trees: complete binary trees of boxes with one triangle per leaf (Terdiman, OPCODE). Leaves
-//! have nodes or none, boxes are whole or quantized, and one of several rules splits the nodes. The
-//! trees are here for comparison and for small, simple memory; the eight-wide tree is faster.
+//! have their own nodes or none, boxes are exact or quantized, and one of several rules splits the
+//! nodes. The trees serve for comparison and need little memory; the eight-wide tree is faster.
 
 mod build;
 mod nodes;
@@ -9,7 +9,7 @@ mod split;
 mod together;
 
 use self::{
-    build::{PlainNode, complete_tree},
+    build::{PlainNode, build_tree},
     nodes::{WithLeaves, WithoutLeaves, descend},
     quantized::{QuantizationGrid, QuantizedBox},
 };
@@ -22,18 +22,18 @@ use crate::{
     tree::{BoxTree, Traversal},
 };
 
-/// The layout of a tree, one of OPCODE's four. N is the number of triangles.
+/// The layout of an OPCODE tree over N triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum OpcodeLayout {
     /// 2N − 1 nodes with boxes of six floats.
     Normal,
-    /// N − 1 nodes: the parent of a triangle has its index, and the triangle's own box is omitted.
+    /// N − 1 nodes: a triangle's parent holds the triangle's index, and the triangle's box is omitted.
     NoLeaf,
-    /// 2N − 1 nodes of half the size: boxes of six 16-bit steps on a grid (Deering, "Geometry
+    /// 2N − 1 nodes of about half the size: boxes of six 16-bit steps on a grid (Deering, "Geometry
     /// Compression"), rounded outward.
     Quantized,
-    /// N − 1 nodes of half the size: at most 20 bytes per triangle.
+    /// N − 1 nodes with boxes of 16-bit steps: at most 20 bytes per triangle.
     QuantizedNoLeaf,
 }
 
@@ -48,7 +48,7 @@ impl OpcodeLayout {
 }
 
 /// Options for building an OPCODE tree. Rule and point change the number of nodes that a query visits,
-/// never its result.
+/// but never the query's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpcodeOptions {
@@ -61,7 +61,7 @@ pub struct OpcodeOptions {
 }
 
 impl OpcodeOptions {
-    /// The layout with the split along the largest axis at the geometric center.
+    /// Creates options with a layout, and the split along the largest axis at the geometric center.
     pub fn new(layout: OpcodeLayout) -> Self {
         Self {
             layout,
@@ -78,8 +78,8 @@ impl OpcodeOptions {
 /// use hexbound_collide::{CollisionMesh, OpcodeLayout, OpcodeTree};
 /// let corners = [Vec3::ZERO, Vec3::X, Vec3::Z, Vec3::ONE];
 /// let mesh = CollisionMesh::build(&corners, &[[0, 1, 2], [1, 2, 3]]).unwrap();
-/// assert_eq!(OpcodeTree::build(&mesh, OpcodeLayout::Normal).nodes(), 3);
-/// assert_eq!(OpcodeTree::build(&mesh, OpcodeLayout::NoLeaf).nodes(), 1);
+/// assert_eq!(OpcodeTree::build(&mesh, OpcodeLayout::Normal).node_count(), 3);
+/// assert_eq!(OpcodeTree::build(&mesh, OpcodeLayout::NoLeaf).node_count(), 1);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpcodeTree {
@@ -100,16 +100,16 @@ enum Nodes {
 impl OpcodeTree {
     /// Builds a tree over at least one box and fewer than 2³¹.
     pub(crate) fn from_boxes(boxes: &[Aabb], options: OpcodeOptions) -> Self {
-        let (plain, depth) = complete_tree(boxes, options.rule, options.point);
+        let (plain, depth) = build_tree(boxes, options.rule, options.point);
         Self {
             layout: options.layout,
             triangles: boxes.len(),
             depth,
-            nodes: Nodes::laid_out(&plain, options.layout),
+            nodes: Nodes::new(&plain, options.layout),
         }
     }
 
-    /// The layout that the tree was built in.
+    /// The layout of the tree's nodes.
     pub fn layout(&self) -> OpcodeLayout {
         self.layout
     }
@@ -120,7 +120,7 @@ impl OpcodeTree {
     }
 
     /// The number of nodes in the tree.
-    pub fn nodes(&self) -> usize {
+    pub fn node_count(&self) -> usize {
         self.nodes.size().0
     }
 
@@ -144,7 +144,7 @@ impl Nodes {
         }
     }
 
-    fn laid_out(plain: &[PlainNode], layout: OpcodeLayout) -> Self {
+    fn new(plain: &[PlainNode], layout: OpcodeLayout) -> Self {
         let grid = QuantizationGrid::around(plain.first().map_or(Aabb::EMPTY, |root| root.bounds));
         let whole = |bounds: Aabb| bounds;
         let quantized = |bounds: Aabb| grid.quantized(&bounds);
@@ -204,20 +204,20 @@ mod tests {
     }
 
     proptest! {
-        /// Node counts are OPCODE's; every box that meets a region is found, and each once;
-        /// quantized boxes hold the true ones, since nothing is missed.
+        /// Node counts are those of OPCODE. Each box that meets a region is found once. So quantized
+        /// boxes contain the exact ones.
         #[test]
         fn every_layout_and_rule_finds_what_brute_force_finds(
-            boxes in boxes(1..200, -3), place in any::<prop::sample::Index>(), size in 0.0_f32..20.0,
+            boxes in boxes(1..200, -3), index in any::<prop::sample::Index>(), size in 0.0_f32..20.0,
         ) {
-            let chosen = boxes[place.index(boxes.len())];
+            let chosen = boxes[index.index(boxes.len())];
             let corners = [chosen.min, chosen.max].map(|corner| Aabb::new(corner, corner));
             let regions = [chosen.grown(Vec3::splat(size)), corners[0], corners[1]];
             for (options, region) in all_options().flat_map(|it| regions.map(|region| (it, region))) {
                 let tree = OpcodeTree::from_boxes(&boxes, options);
                 let (n, layout) = (boxes.len(), options.layout);
                 let leaves = matches!(layout, OpcodeLayout::Normal | OpcodeLayout::Quantized);
-                prop_assert_eq!(tree.nodes(), if leaves { 2 * n - 1 } else { n - 1 });
+                prop_assert_eq!(tree.node_count(), if leaves { 2 * n - 1 } else { n - 1 });
                 prop_assert_eq!(tree.layout(), layout);
                 let mut found = Vec::new();
                 tree.visit(|bounds| bounds.overlaps(&region), |triangle| found.push(triangle));
@@ -231,7 +231,7 @@ mod tests {
         }
     }
 
-    /// Boxes in a long, low, uneven heap, so that no two rules agree.
+    /// Boxes in a long, low, uneven heap, for which no two rules build the same tree.
     fn heap() -> Vec<Aabb> {
         let mut random = Random(1);
         let mut one = || {
@@ -240,7 +240,7 @@ mod tests {
             let size = Vec3::new(1.0 + random.fraction() * 5.0, 1.0, 0.2);
             Aabb::new(at, at + size)
         };
-        // And a row of boxes that are longest where they do not differ.
+        // A row of boxes that are longest along the axis on which they do not differ.
         let row = |i: u8| {
             let at = Vec3::new(-300.0, f32::from(i * 5 % 9) * 0.1, 0.0);
             Aabb::new(at, at + Vec3::X * 200.0)
@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(trees.len(), 10);
         for (index, (options, tree)) in trees.iter().enumerate() {
             for (other_options, other) in &trees[..index] {
-                // Halving the order looks at no point.
+                // Halving the order uses no point.
                 let same = [options.rule, other_options.rule] == [SplitRule::Fifty; 2];
                 assert_eq!(tree == other, same, "{options:?} and {other_options:?}");
             }
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn trees_stay_shallow_however_boxes_lie() {
-        let at = |place: f32| Aabb::new(Vec3::splat(place), Vec3::splat(place));
+        let at = |value: f32| Aabb::new(Vec3::splat(value), Vec3::splat(value));
         let shrinking: Vec<Aabb> = (0..1000_i32).map(|i| at(0.5_f32.powi(i / 8))).collect();
         let alike = vec![at(1.0); 1000];
         for options in all_options() {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::build::{Link, PlainNode, TreeSlot};
+use super::build::{Link, PlainNode, Subtree};
 use crate::{Traversal, geom::Aabb};
 
 /// A node with its box and the links to its children.
@@ -12,28 +12,28 @@ pub(super) struct OpcodeNode<B, L> {
     links: L,
 }
 
-/// A node of a tree with leaves. Both children are adjacent, so the index of the first is enough.
+/// A node of a tree with leaves. The two children are adjacent, so the index of the first is enough.
 pub(super) type WithLeaves<B> = OpcodeNode<B, Link>;
 
 /// A node of a tree without leaves: each child is another node or a triangle.
 pub(super) type WithoutLeaves<B> = OpcodeNode<B, [Link; 2]>;
 
-/// The two places below a place, or its only triangle.
-pub(super) type Below = ArrayVec<TreeSlot, 2>;
+/// The two children of a node, or its only triangle.
+pub(super) type Children = ArrayVec<Subtree, 2>;
 
 /// The links of a node.
 pub(super) trait Links: Copy {
-    /// Calls `found` with each place below; nodes come in the order in which they are pushed.
-    fn each(self, found: impl FnMut(TreeSlot));
+    /// Calls `found` with each child, in the order in which a traversal pushes nodes.
+    fn each(self, found: impl FnMut(Subtree));
 }
 
 impl Links for Link {
     #[inline(always)]
-    fn each(self, mut found: impl FnMut(TreeSlot)) {
-        match self.place() {
-            TreeSlot::Node(first) => {
-                found(TreeSlot::Node(first + 1));
-                found(TreeSlot::Node(first));
+    fn each(self, mut found: impl FnMut(Subtree)) {
+        match self.target() {
+            Subtree::Node(first) => {
+                found(Subtree::Node(first + 1));
+                found(Subtree::Node(first));
             }
             triangle => found(triangle),
         }
@@ -42,22 +42,22 @@ impl Links for Link {
 
 impl Links for [Link; 2] {
     #[inline(always)]
-    fn each(self, mut found: impl FnMut(TreeSlot)) {
-        found(self[0].place());
-        found(self[1].place());
+    fn each(self, mut found: impl FnMut(Subtree)) {
+        found(self[0].target());
+        found(self[1].target());
     }
 }
 
 impl<B, L: Links> OpcodeNode<B, L> {
-    /// The node's box, and the places below.
-    pub(super) fn look(&self, bounds: impl Fn(&B) -> Aabb) -> (Aabb, Below) {
-        let mut below = Below::new();
-        self.links.each(|place| below.push(place));
-        (bounds(&self.bounds), below)
+    /// Returns the node's box, and its children.
+    pub(super) fn view(&self, bounds: impl Fn(&B) -> Aabb) -> (Aabb, Children) {
+        let mut children = Children::new();
+        self.links.each(|child| children.push(child));
+        (bounds(&self.bounds), children)
     }
 }
 
-/// Lays out all nodes.
+/// Lays out all nodes, for a tree with leaves.
 pub(super) fn with_leaves<B>(
     plain: &[PlainNode],
     bounds: impl Fn(Aabb) -> B,
@@ -69,12 +69,12 @@ pub(super) fn with_leaves<B>(
     plain.iter().map(node).collect()
 }
 
-/// Lays out the inner nodes with new indices.
+/// Lays out only the inner nodes, with new indices, for a tree without leaves.
 pub(super) fn without_leaves<B>(
     plain: &[PlainNode],
     bounds: impl Fn(Aabb) -> B,
 ) -> Vec<WithoutLeaves<B>> {
-    let is_inner = |node: &PlainNode| matches!(node.link.place(), TreeSlot::Node(_));
+    let is_inner = |node: &PlainNode| matches!(node.link.target(), Subtree::Node(_));
     let mut count = 0;
     let index_of = |node: &PlainNode| {
         let index = count;
@@ -84,12 +84,12 @@ pub(super) fn without_leaves<B>(
     let indices: Vec<u32> = plain.iter().map(index_of).collect();
     let mut nodes = Vec::with_capacity(count as usize);
     for node in plain {
-        let TreeSlot::Node(first) = node.link.place() else {
+        let Subtree::Node(first) = node.link.target() else {
             continue;
         };
-        let child = |index: usize| match plain[index].link.place() {
-            TreeSlot::Node(_) => Link::node(indices[index]),
-            TreeSlot::Triangle(_) => plain[index].link,
+        let child = |index: usize| match plain[index].link.target() {
+            Subtree::Node(_) => Link::node(indices[index]),
+            Subtree::Triangle(_) => plain[index].link,
         };
         nodes.push(OpcodeNode {
             bounds: bounds(node.bounds),
@@ -99,7 +99,7 @@ pub(super) fn without_leaves<B>(
     nodes
 }
 
-/// Walks down a tree.
+/// Traverses a tree; see [`BoxTree::descend`](crate::BoxTree::descend).
 pub(super) fn descend<B, L: Links, S: Copy>(
     nodes: &[OpcodeNode<B, L>],
     bounds: impl Fn(&B) -> Aabb,
@@ -120,9 +120,9 @@ pub(super) fn descend<B, L: Links, S: Copy>(
                 Traversal::TakeAll => None,
             };
         }
-        node.links.each(|place| match place {
-            TreeSlot::Triangle(index) => triangle(index, below),
-            TreeSlot::Node(index) => open.push((index, below)),
+        node.links.each(|child| match child {
+            Subtree::Triangle(index) => triangle(index, below),
+            Subtree::Node(index) => open.push((index, below)),
         });
     }
 }

@@ -5,21 +5,21 @@ use glam::DVec3;
 
 use crate::geom::Aabb;
 
-/// The rule for the axis along which a node's triangles are split.
+/// The rule that chooses the axis along which a node's triangles are split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SplitRule {
     /// The longest side of the node's box (`SPLIT_LARGEST_AXIS`).
     LargestAxis,
-    /// The axis along which the triangles' centers vary most (`SPLIT_SPLATTER_POINTS`; Klosowski
+    /// The axis with the largest variance of the triangles' centers (`SPLIT_SPLATTER_POINTS`; Klosowski
     /// and others, "Efficient Collision Detection Using Bounding Volume Hierarchies of k-DOPs").
     SplatterPoints,
     /// The longest side that has triangles on both sides of the split (`SPLIT_BEST_AXIS`).
     BestAxis,
     /// The axis whose split comes closest to equal halves (`SPLIT_BALANCED`).
     Balanced,
-    /// No axis: the triangles are halved in their order, regardless of position (`SPLIT_FIFTY`). The
-    /// worst of the rules, for comparison.
+    /// No axis: the triangles are halved in their order, regardless of position (`SPLIT_FIFTY`). This is
+    /// the worst of the rules, for comparison.
     Fifty,
 }
 
@@ -34,7 +34,7 @@ impl SplitRule {
     ];
 }
 
-/// The point of the axis at which a node's triangles are split.
+/// The point on the axis at which a node's triangles are split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SplitPoint {
@@ -44,13 +44,13 @@ pub enum SplitPoint {
     GeometricCenter,
 }
 
-/// The number of triangles divided by the least number on a side of a split. Smaller sides would make a
-/// deep tree.
+/// The divisor of a node's number of triangles for the least number on a side of its split. Smaller
+/// sides would make a deep tree.
 const MIN_SIDE_DIVISOR: usize = 16;
 
-/// Moves the triangles of the first child to the front and returns their number: at least one, and not
-/// all.
-pub(super) fn arrange(
+/// Moves the triangles of the first child to the front and returns their number, which is at least one
+/// and not all.
+pub(super) fn partition(
     boxes: &[Aabb],
     bounds: Aabb,
     part: &mut [u32],
@@ -64,9 +64,9 @@ pub(super) fn arrange(
     let value = split.values[axis];
     let center = |index: u32| boxes[index as usize].center()[axis];
     let mut lower = 0;
-    for place in 0..part.len() {
-        if f64::from(center(part[place])) < value {
-            part.swap(lower, place);
+    for next in 0..part.len() {
+        if f64::from(center(part[next])) < value {
+            part.swap(lower, next);
             lower += 1;
         }
     }
@@ -88,11 +88,11 @@ pub(super) fn arrange(
 struct AxisSplits<'a> {
     boxes: &'a [Aabb],
     part: &'a [u32],
-    /// The size of the node's box.
+    /// The size of the node's box, meters.
     size: DVec3,
-    /// The mean of the centers.
+    /// The mean of the triangles' centers.
     mean: DVec3,
-    /// The coordinates at which each axis would be split.
+    /// The coordinate at which each axis would be split.
     values: DVec3,
 }
 
@@ -114,7 +114,7 @@ impl<'a> AxisSplits<'a> {
         }
     }
 
-    /// The axis that the rule chooses.
+    /// The axis that the rule chooses; `None` for halves in the present order.
     fn axis(&self, rule: SplitRule) -> Option<usize> {
         match rule {
             SplitRule::LargestAxis => Some(self.size.max_position()),
@@ -122,19 +122,19 @@ impl<'a> AxisSplits<'a> {
             SplitRule::BestAxis => {
                 let mut longest_first = [0, 1, 2];
                 longest_first.sort_by(|a, b| self.size[*b].total_cmp(&self.size[*a]));
-                let parts = |axis: &usize| (1..self.part.len()).contains(&self.lower(*axis));
-                longest_first.into_iter().find(parts)
+                let splits = |axis: &usize| (1..self.part.len()).contains(&self.count_lower(*axis));
+                longest_first.into_iter().find(splits)
             }
             SplitRule::Balanced => {
-                let off_balance = |axis: &usize| (2 * self.lower(*axis)).abs_diff(self.part.len());
-                (0..3).min_by_key(off_balance)
+                let skew = |axis: &usize| (2 * self.count_lower(*axis)).abs_diff(self.part.len());
+                (0..3).min_by_key(skew)
             }
             SplitRule::Fifty => None,
         }
     }
 
     /// Counts the centers below the split on an axis.
-    fn lower(&self, axis: usize) -> usize {
+    fn count_lower(&self, axis: usize) -> usize {
         let is_lower = |center: DVec3| center[axis] < self.values[axis];
         self.centers().filter(|center| is_lower(*center)).count()
     }
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn every_rule_chooses_its_axis() {
-        // Longest along x, most spread along y, evenly parted along z.
+        // The boxes are longest along x, vary most along y, and split evenly along z.
         let mut uneven = [[[0.0; 3], [0.0, 0.0, 1.0]]; 4];
         uneven[3] = [[0.0, 8.0, 0.0], [10.0, 8.0, 1.0]];
         for (rule, chosen) in [
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_axis_is_one_that_parts() {
+    fn the_best_axis_is_one_that_splits() {
         let centers = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
         assert_eq!(axis(&centers, 20.0, SplitRule::LargestAxis), Some(0));
         assert_eq!(axis(&centers, 20.0, SplitRule::BestAxis), Some(1));

@@ -1,23 +1,23 @@
 //! The simultaneous descent of two trees, as in OPCODE's manual: test(A, B) continues with the children
-//! of both as long as A and B overlap (Terdiman, OPCODE). In trees without leaves, triangles are tested
+//! of both while A and B overlap (Terdiman, OPCODE). In trees without leaves, triangles are tested
 //! against boxes.
 
-use super::{Nodes, OpcodeTree, build::TreeSlot, nodes::Below};
+use super::{Nodes, OpcodeTree, build::Subtree, nodes::Children};
 use crate::geom::Aabb;
 
-/// One of the two sides of a test.
+/// A part of a tree in a test of two trees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TreePart {
     /// A node's box, in its mesh's own coordinates.
     Box(Aabb),
-    /// A triangle of the mesh, by index: in trees without leaves, triangles have no boxes.
+    /// The index of a triangle in the mesh. In trees without leaves, triangles have no boxes.
     Triangle(u32),
 }
 
 impl OpcodeTree {
     /// Descends this tree and another together. `meets` decides whether a part of this tree may touch a
-    /// part of the other: two boxes, or a box and a triangle. `pair` receives every pair of triangles
-    /// whose parts all may touch, once.
+    /// part of the other: two boxes, or a box and a triangle. `pair` receives each pair of triangles
+    /// once if `meets` accepts all tested parts around the triangles.
     ///
     /// ```
     /// use glam::Vec3;
@@ -40,16 +40,16 @@ impl OpcodeTree {
         mut meets: impl FnMut(TreePart, TreePart) -> bool,
         mut pair: impl FnMut(u32, u32),
     ) {
-        let mut open = vec![(self.top(), other.top())];
+        let mut open = vec![(self.root(), other.root())];
         while let Some((a, b)) = open.pop() {
-            let [(part_a, below_a), (part_b, below_b)] = [self.look(a), other.look(b)];
+            let [(part_a, children_a), (part_b, children_b)] = [self.view(a), other.view(b)];
             // Two triangles without boxes are the pair itself.
             let are_triangles = [part_a, part_b].map(|it| matches!(it, TreePart::Triangle(_)));
             if are_triangles != [true; 2] && !meets(part_a, part_b) {
                 continue;
             }
-            match (&below_a[..], &below_b[..]) {
-                ([TreeSlot::Triangle(ours)], [TreeSlot::Triangle(theirs)]) => pair(*ours, *theirs),
+            match (&children_a[..], &children_b[..]) {
+                ([Subtree::Triangle(ours)], [Subtree::Triangle(theirs)]) => pair(*ours, *theirs),
                 (children, [_]) => open.extend(children.iter().map(|child| (*child, b))),
                 ([_], children) => open.extend(children.iter().map(|child| (a, *child))),
                 (ours, theirs) => {
@@ -60,28 +60,28 @@ impl OpcodeTree {
         }
     }
 
-    fn top(&self) -> TreeSlot {
-        match self.nodes() {
+    fn root(&self) -> Subtree {
+        match self.node_count() {
             // A tree without leaves over one triangle has no node.
-            0 => TreeSlot::Triangle(0),
-            _ => TreeSlot::Node(0),
+            0 => Subtree::Triangle(0),
+            _ => Subtree::Node(0),
         }
     }
 
-    fn look(&self, place: TreeSlot) -> (TreePart, Below) {
-        let index = match place {
-            TreeSlot::Node(index) => index as usize,
-            TreeSlot::Triangle(triangle) => {
-                return (TreePart::Triangle(triangle), Below::from_iter([place]));
+    fn view(&self, child: Subtree) -> (TreePart, Children) {
+        let index = match child {
+            Subtree::Node(index) => index as usize,
+            Subtree::Triangle(triangle) => {
+                return (TreePart::Triangle(triangle), Children::from_iter([child]));
             }
         };
-        let (bounds, below) = match &self.nodes {
-            Nodes::Normal(nodes) => nodes[index].look(|bounds| *bounds),
-            Nodes::NoLeaf(nodes) => nodes[index].look(|bounds| *bounds),
-            Nodes::Quantized(grid, nodes) => nodes[index].look(|bounds| grid.bounds(bounds)),
-            Nodes::QuantizedNoLeaf(grid, nodes) => nodes[index].look(|bounds| grid.bounds(bounds)),
+        let (bounds, children) = match &self.nodes {
+            Nodes::Normal(nodes) => nodes[index].view(|bounds| *bounds),
+            Nodes::NoLeaf(nodes) => nodes[index].view(|bounds| *bounds),
+            Nodes::Quantized(grid, nodes) => nodes[index].view(|bounds| grid.bounds(bounds)),
+            Nodes::QuantizedNoLeaf(grid, nodes) => nodes[index].view(|bounds| grid.bounds(bounds)),
         };
-        (TreePart::Box(bounds), below)
+        (TreePart::Box(bounds), children)
     }
 }
 
@@ -100,8 +100,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(100))]
 
-        /// Every layout finds the pairs that one mesh finds with each triangle of the other, by six axes or
-        /// by all. Six axes descend no less far.
+        /// Every layout finds the pairs that one mesh finds with each triangle of the other, with tests
+        /// of six axes or of all. Tests of six axes reject no more.
         #[test]
         fn every_layout_finds_the_pairs_that_touch(
             mesh in soup(), other in soup(), turn in point(3.0), at in point(5.0),
@@ -147,7 +147,7 @@ mod tests {
         (placed, turn): (Affine3A, Quat),
         coarse: bool,
     ) -> bool {
-        // Placed in single precision: a little larger.
+        // The box is a little larger, since it is moved in single precision.
         let turned = |bounds: Aabb| {
             let center = placed.transform_point3(bounds.center());
             Obb::new(center, bounds.size() * 0.5 + 1e-4, turn)

@@ -10,8 +10,8 @@ mod ray_fan;
 mod touch;
 
 pub use cache::{FirstTouchCache, TouchCache};
-pub use nearest::Nearest;
+pub use nearest::NearestPoint;
 pub(crate) use placed::closest_hit;
 pub use ray::{Faces, RayHit};
-pub use touch::Probe;
+pub use touch::QueryShape;
 pub(crate) use touch::moved_box;

@@ -7,53 +7,53 @@ use crate::{BoxTree, CollisionMesh, contact::closest_on_triangle};
 /// The point of a mesh that is nearest to another point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Nearest {
+pub struct NearestPoint {
     /// The nearest point, meters.
     pub point: Vec3,
-    /// The distance of the nearest point, meters.
+    /// The distance between the two points, meters.
     pub distance: f32,
-    /// The index in the mesh of the triangle with the nearest point; see [`CollisionMesh::source`].
+    /// The index of the triangle with the nearest point in the mesh; see [`CollisionMesh::source`].
     pub triangle: u32,
 }
 
 impl CollisionMesh {
-    /// The point of the mesh nearest to `point`, if it is within `reach` meters; ties go to the lower
-    /// triangle index. `None` also for an invalid point or reach.
-    pub fn nearest_point(&self, point: Vec3, reach: f32) -> Option<Nearest> {
+    /// The point of the mesh nearest to `point` within `reach` meters. Ties go to the lowest triangle
+    /// index. The result is `None` if nothing is within reach, or if an argument is invalid.
+    pub fn nearest_point(&self, point: Vec3, reach: f32) -> Option<NearestPoint> {
         self.nearest_point_through(self.tree(), point, reach)
     }
 
-    /// The result of [`CollisionMesh::nearest_point`] by any tree over this mesh's triangles.
+    /// The result of [`CollisionMesh::nearest_point`], found with any tree over this mesh's triangles.
     pub fn nearest_point_through(
         &self,
         tree: &impl BoxTree,
         point: Vec3,
         reach: f32,
-    ) -> Option<Nearest> {
+    ) -> Option<NearestPoint> {
         if !point.is_finite() || reach.is_nan() || reach < 0.0 {
             return None;
         }
         let from = point.as_dvec3();
-        let nobody = (f64::from(reach).powi(2), u32::MAX, DVec3::ZERO);
-        let best = std::cell::Cell::new(nobody);
+        let none_yet = (f64::from(reach).powi(2), u32::MAX, DVec3::ZERO);
+        let best = std::cell::Cell::new(none_yet);
         tree.visit(
             |bounds| {
                 let low = bounds.min.as_dvec3();
-                let inside = from.clamp(low, bounds.max.as_dvec3().max(low));
-                inside.distance_squared(from) <= best.get().0
+                let nearest = from.clamp(low, bounds.max.as_dvec3().max(low));
+                nearest.distance_squared(from) <= best.get().0
             },
             |triangle| {
                 let corners = self.corners_f64(triangle).map(|corner| corner - from);
                 let closest = closest_on_triangle(corners).0;
                 let distance = closest.length_squared();
-                let (known, earlier, _) = best.get();
-                if distance < known || (distance == known && triangle < earlier) {
+                let (least, best_triangle, _) = best.get();
+                if distance < least || (distance == least && triangle < best_triangle) {
                     best.set((distance, triangle, closest + from));
                 }
             },
         );
         let (distance, triangle, point) = best.get();
-        (triangle != u32::MAX).then(|| Nearest {
+        (triangle != u32::MAX).then(|| NearestPoint {
             point: point.as_vec3(),
             distance: distance.sqrt() as f32,
             triangle,

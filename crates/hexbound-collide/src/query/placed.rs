@@ -1,4 +1,4 @@
-//! Queries of a mesh that may have been moved since it was built.
+//! Queries of a mesh that may have moved since it was built.
 
 use glam::Vec3;
 
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl PlacedMesh<'_> {
-    /// The indices of the triangles that may touch `region`, ascending.
+    /// The indices of the triangles that may touch `region`, in ascending order.
     pub(crate) fn triangles_near(&self, region: Aabb) -> Vec<u32> {
         let region = (self.placement).map_or(region, |place| place.region_in_mesh(region));
         let mut own = Vec::new();
@@ -17,7 +17,7 @@ impl PlacedMesh<'_> {
         own.into_iter().map(|own| self.first + own).collect()
     }
 
-    /// The indices of the triangles that a box touches, ascending.
+    /// The indices of the triangles that a box touches, in ascending order.
     pub(crate) fn all_touched(&self, bounds: &Aabb) -> Vec<u32> {
         if self.placement.is_none() {
             let own = self.mesh.all_touched(bounds).into_iter();
@@ -57,7 +57,7 @@ impl PlacedMesh<'_> {
     }
 }
 
-/// The closest hit of a ray on any of the meshes; ties go to the first mesh.
+/// The closest hit of a ray on any of the meshes. Ties go to the first mesh.
 pub(crate) fn closest_hit<'a, 'm: 'a>(
     meshes: impl IntoIterator<Item = &'a PlacedMesh<'m>>,
     origin: Vec3,

@@ -1,5 +1,5 @@
-//! The triangles between planes, such as a camera's. If a node's box lies wholly behind a plane, the
-//! plane is not tested below the node (the plane mask of Terdiman, OPCODE). If no plane remains, the
+//! The triangles between planes, such as those of a camera. If a node's box is wholly behind a plane,
+//! the plane is not tested below the node (the plane mask of Terdiman, OPCODE). If no plane remains, the
 //! whole subtree is accepted without tests. Exact tests of a frustum are in `geom`.
 
 use glam::DVec3;
@@ -9,7 +9,7 @@ use crate::{
     geom::{Aabb, Plane, Validate},
 };
 
-/// The distance of a box from a plane, as a share of the coordinates, below which the box counts as on
+/// The distance of a box from a plane, as a share of the coordinates, up to which the box counts as on
 /// both sides. The value exceeds the allowance for rounding in `geom`, so that culling never rejects a
 /// touching triangle.
 const ROUNDING: f64 = 4e-12;
@@ -17,7 +17,7 @@ const ROUNDING: f64 = 4e-12;
 /// The number of bits in a mask of planes.
 const MAX_PLANES: usize = 64;
 
-/// The planes, by outward unit normal and offset, around a convex space.
+/// The planes around a convex space, each with its outward unit normal and its offset.
 #[derive(Clone, Copy)]
 pub(super) struct CullPlanes<'a>(&'a [(DVec3, f64)]);
 
@@ -28,7 +28,7 @@ impl<'a> CullPlanes<'a> {
         Self(planes)
     }
 
-    /// A bit for each plane that is tested against boxes.
+    /// The mask of the planes that are tested against boxes.
     pub(super) fn all(self) -> u64 {
         match self.0.len() {
             MAX_PLANES.. => u64::MAX,
@@ -36,36 +36,36 @@ impl<'a> CullPlanes<'a> {
         }
     }
 
-    /// The position of a box relative to the planes in the mask `left`.
+    /// Classifies a box by the planes in the mask `left`. A descent keeps the planes that cross the box.
     #[inline]
-    pub(super) fn meets(self, bounds: &Aabb, left: u64) -> Traversal<u64> {
+    pub(super) fn classify(self, bounds: &Aabb, left: u64) -> Traversal<u64> {
         if self.0.is_empty() {
             return Traversal::Descend(0);
         }
         let (min, max) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
         let (middle, half) = ((min + max) * 0.5, (max - min) * 0.5);
-        let (mut asking, mut still) = (left, left);
-        while asking != 0 {
-            let place = asking.trailing_zeros();
-            asking &= asking - 1;
-            let (normal, offset) = self.0[place as usize];
+        let (mut untested, mut crossing) = (left, left);
+        while untested != 0 {
+            let index = untested.trailing_zeros();
+            untested &= untested - 1;
+            let (normal, offset) = self.0[index as usize];
             let (distance, reach) = (normal.dot(middle) - offset, normal.abs().dot(half));
             let size = middle.abs().element_sum() + half.element_sum() + offset.abs();
             if distance - reach > ROUNDING * size {
                 return Traversal::Skip;
             }
             if distance + reach < -ROUNDING * size {
-                still &= !(1 << place);
+                crossing &= !(1 << index);
             }
         }
-        match still == 0 && self.0.len() <= MAX_PLANES {
+        match crossing == 0 && self.0.len() <= MAX_PLANES {
             true => Traversal::TakeAll,
-            false => Traversal::Descend(still),
+            false => Traversal::Descend(crossing),
         }
     }
 
-    /// Returns whether the triangle does not lie wholly in front of any plane.
-    fn holds_part_of(self, corners: [DVec3; 3]) -> bool {
+    /// Returns whether the triangle is not wholly in front of any plane.
+    fn may_contain(self, corners: [DVec3; 3]) -> bool {
         let [a, b, c] = corners;
         let size = a.abs().max(b.abs()).max(c.abs()).max_element();
         !self.0.iter().any(|(normal, offset)| {
@@ -77,11 +77,10 @@ impl<'a> CullPlanes<'a> {
 }
 
 impl CollisionMesh {
-    /// All triangles that do not lie wholly in front of any plane, by index; touching counts. The
-    /// planes' normals point outward. Near a corner of the enclosed space a triangle may be in front of
-    /// no single plane and yet outside: [`CollisionMesh::all_touched`] with a
-    /// [`Frustum`](crate::geom::Frustum) is exact. With an invalid plane the result is empty; without
-    /// planes it is the whole mesh.
+    /// All triangles that are not wholly in front of any plane, in ascending order. The planes' normals
+    /// point outward, and touching triangles are included. So are some triangles outside, near a corner
+    /// of the enclosed space: [`CollisionMesh::all_touched`] with a [`Frustum`](crate::geom::Frustum) is
+    /// exact. With an invalid plane the result is empty; without planes it is the whole mesh.
     ///
     /// ```
     /// use glam::Vec3;
@@ -97,7 +96,7 @@ impl CollisionMesh {
         self.all_between_through(self.tree(), planes)
     }
 
-    /// The result of [`CollisionMesh::all_between`] by any tree over this mesh's triangles.
+    /// The result of [`CollisionMesh::all_between`], found with any tree over this mesh's triangles.
     pub fn all_between_through(&self, tree: &impl BoxTree, planes: &[Plane]) -> Vec<u32> {
         let mut found = Vec::new();
         if !planes.iter().all(Validate::is_valid) {
@@ -107,9 +106,9 @@ impl CollisionMesh {
         let sides = CullPlanes::new(&units);
         tree.descend(
             sides.all(),
-            |bounds, left| sides.meets(bounds, left),
+            |bounds, left| sides.classify(bounds, left),
             |triangle, left| {
-                if left.is_none() || sides.holds_part_of(self.corners_f64(triangle)) {
+                if left.is_none() || sides.may_contain(self.corners_f64(triangle)) {
                     found.push(triangle);
                 }
             },
@@ -129,7 +128,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        OpcodeLayout, OpcodeTree, Probe,
+        OpcodeLayout, OpcodeTree, QueryShape,
         geom::Frustum,
         test_meshes::{self, check_touched, point, soup},
     };
@@ -142,7 +141,7 @@ mod tests {
     fn brute_between(mesh: &CollisionMesh, planes: &[Plane]) -> Vec<u32> {
         let units: Vec<(DVec3, f64)> = planes.iter().map(Plane::unit).collect();
         (0..mesh.len() as u32)
-            .filter(|t| CullPlanes::new(&units).holds_part_of(mesh.corners_f64(*t)))
+            .filter(|t| CullPlanes::new(&units).may_contain(mesh.corners_f64(*t)))
             .collect()
     }
 
@@ -168,7 +167,7 @@ mod tests {
             }
         }
 
-        /// Few planes and more than there are bits for.
+        /// Few planes, and more planes than a mask has bits.
         #[test]
         fn any_number_of_planes_will_do(
             mesh in soup(), normals in prop::collection::vec(point(1.0), 0..80), out in 0.0_f32..9.0,
@@ -185,40 +184,40 @@ mod tests {
     }
 
     #[test]
-    fn most_of_what_is_seen_is_never_asked_about() {
+    fn most_of_what_is_seen_is_never_tested() {
         let mesh = sheet();
         let (from, to) = (Vec3::new(-20.0, 50.0, 64.0), Vec3::new(80.0, 0.0, 64.0));
         let frustum = seen(from, to, 1.0, 400.0).unwrap();
         let sides = CullPlanes::new(frustum.sides());
-        let (mut by_planes, mut asked, mut taken) = (0, 0, 0);
+        let (mut by_planes, mut tested, mut taken) = (0, 0, 0);
         mesh.tree().descend(
             sides.all(),
             |bounds, left| {
                 by_planes += 1;
-                sides.meets(bounds, left)
+                sides.classify(bounds, left)
             },
             |_, left| match left {
-                Some(_) => asked += 1,
+                Some(_) => tested += 1,
                 None => taken += 1,
             },
         );
-        let (mut by_box, mut asked_by_box) = (0, 0);
+        let (mut by_box, mut tested_by_box) = (0, 0);
         mesh.tree().visit(
             |bounds| {
                 by_box += 1;
                 bounds.overlaps(&frustum.bounds())
             },
-            |_| asked_by_box += 1,
+            |_| tested_by_box += 1,
         );
         let seen = mesh.all_touched(&frustum).len();
         assert!(seen > 8_000, "{seen} of {} seen", mesh.len());
         assert!(taken * 10 > seen * 8, "{taken} of {seen} taken unasked");
         assert!(by_planes * 4 < by_box, "{by_planes} boxes, not {by_box}");
-        assert!(asked * 8 < asked_by_box, "{asked}, not {asked_by_box}");
+        assert!(tested * 8 < tested_by_box, "{tested}, not {tested_by_box}");
     }
 
     #[test]
-    fn planes_without_normals_hold_nothing_and_none_hold_all() {
+    fn planes_without_normals_contain_nothing_and_no_planes_all() {
         let mesh = sheet();
         assert_eq!(mesh.all_between(&[]).len(), mesh.len());
         for senseless in [Plane::new(Vec3::ZERO, 1.0), Plane::new(Vec3::X, f32::NAN)] {

@@ -1,4 +1,4 @@
-//! Rays against a mesh: the closest hit, all hits, the closest distance alone, or a test for any hit.
+//! Ray casts against a mesh: the closest hit, all hits, the closest distance alone, or any hit.
 
 use glam::{DVec3, Vec3};
 
@@ -10,7 +10,7 @@ use crate::{
     tree::{Bvh8, Bvh8Node, LeafCorners, LeafVisitor, SweptAabb, TriangleX4},
 };
 
-/// A point at which a ray met a mesh.
+/// A hit of a ray on a mesh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RayHit {
@@ -20,7 +20,7 @@ pub struct RayHit {
     pub point: Vec3,
     /// The unit normal of the triangle's plane on the ray's side.
     pub normal: Vec3,
-    /// The index in the mesh of the triangle that was hit.
+    /// The index of the hit triangle in the mesh; see [`CollisionMesh::source`].
     pub triangle: u32,
     /// The barycentric coordinates of the point: the weights of the triangle's three corners, in the
     /// order of [`CollisionMesh::corners`]. Each is 0..1 and their sum is 1. These weights interpolate
@@ -28,8 +28,8 @@ pub struct RayHit {
     pub barycentric: Vec3,
 }
 
-/// The sides of triangles that a ray hits. The front is the side from which the corners run
-/// counter-clockwise.
+/// The sides of triangles that a ray can hit. The front is the side from which the corners are
+/// counterclockwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Faces {
@@ -43,8 +43,8 @@ pub enum Faces {
 }
 
 impl CollisionMesh {
-    /// The closest hit along `direction` (unit) within `length` meters, on either side of the
-    /// triangles; ties go to the lower triangle index. Triangles without area are not hit.
+    /// The closest hit along `direction` (unit) within `length` meters, on either side of the triangles.
+    /// Ties go to the lowest triangle index. Triangles without area are not hit.
     ///
     /// ```
     /// use glam::Vec3;
@@ -58,8 +58,8 @@ impl CollisionMesh {
         self.ray_cast_faces(origin, direction, length, Faces::Both)
     }
 
-    /// The closest hit along `direction` (unit) within `length` meters, on the given sides of the
-    /// triangles only; ties go to the lower triangle index. Triangles without area are not hit.
+    /// The closest hit along `direction` (unit) within `length` meters, only on the sides `faces` of the
+    /// triangles. Ties go to the lowest triangle index. Triangles without area are not hit.
     pub fn ray_cast_faces(
         &self,
         origin: Vec3,
@@ -72,8 +72,8 @@ impl CollisionMesh {
         Some(self.ray(ray, length, faces)?.hit(distance, triangle))
     }
 
-    /// Replaces `hits` with all hits along `direction` (unit) within `length` meters, the closest first,
-    /// ties by triangle index. Distances are compared in double precision, so the first is the hit of
+    /// Replaces `hits` with all hits along `direction` (unit) within `length` meters, closest first,
+    /// ties by triangle index. Distances are compared in double precision, so the first hit is that of
     /// [`CollisionMesh::ray_cast_faces`]. A ray through an edge or a corner hits every triangle that
     /// shares it.
     ///
@@ -112,21 +112,21 @@ impl CollisionMesh {
             length: f64::from(length),
             found: Vec::new(),
         };
-        self.tree().cast(reach(all.length), &mut all);
+        self.tree().cast(box_reach(all.length), &mut all);
         (all.found).sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let hit = |&(distance, triangle): &(f64, u32)| all.ray.hit(distance, triangle);
         hits.extend(all.found.iter().map(hit));
     }
 
-    /// The distance of the closest hit within `length` meters along `direction` (unit), on either side
-    /// of the triangles, and the triangle that is hit. The query costs a little less than
+    /// The distance in meters and the triangle of the closest hit along `direction` (unit) within
+    /// `length` meters, on either side of the triangles. The query costs a little less than
     /// [`CollisionMesh::ray_cast`].
     pub fn ray_distance(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<(f32, u32)> {
         self.ray_distance_through(self.tree(), origin, direction, length)
     }
 
-    /// The result of [`CollisionMesh::ray_distance`] by another tree over this mesh's triangles, such as
-    /// that of [`WideTree::compact`](crate::WideTree::compact). The tree can't change the result.
+    /// The result of [`CollisionMesh::ray_distance`] with another tree over this mesh's triangles, such
+    /// as [`WideTree::compact`](crate::WideTree::compact). The tree can't change the result.
     pub fn ray_distance_through<N: Bvh8Node>(
         &self,
         tree: &Bvh8<N>,
@@ -139,8 +139,8 @@ impl CollisionMesh {
         Some((distance as f32, triangle))
     }
 
-    /// Returns whether there is a hit within `length` meters along `direction` (unit). The search stops
-    /// at the first hit found.
+    /// Returns whether there is a hit along `direction` (unit) within `length` meters, on the sides
+    /// `faces` of the triangles. The search stops at the first hit found.
     pub fn ray_hits_any(&self, origin: Vec3, direction: Vec3, length: f32, faces: Faces) -> bool {
         let ray = (origin, direction);
         (self.closest::<_, true>(self.tree(), ray, length, faces)).is_some()
@@ -159,11 +159,11 @@ impl CollisionMesh {
             leaves: self.leaf_corners(tree),
             best: (f64::from(length), NO_TRIANGLE),
         };
-        tree.cast(reach(closest.best.0), &mut closest);
+        tree.cast(box_reach(closest.best.0), &mut closest);
         Some(closest.best).filter(|(_, triangle)| *triangle != NO_TRIANGLE)
     }
 
-    /// Validates a ray: `None` for a direction that is not a unit vector, and for an invalid length.
+    /// Creates a validated ray; `None` if the direction is not a unit vector or the length is invalid.
     #[inline(always)]
     fn ray(&self, (origin, direction): (Vec3, Vec3), length: f32, faces: Faces) -> Option<Ray<'_>> {
         let is_valid = length >= 0.0 && direction.is_normalized();
@@ -197,16 +197,16 @@ impl Ray<'_> {
     }
 
     #[inline(always)]
-    fn along(&self) -> DVec3 {
+    fn direction_f64(&self) -> DVec3 {
         self.direction.as_dvec3()
     }
 
-    /// Passes on the distance and index of each of four triangles that the ray hits within `length`. The
-    /// signed volumes of the ray's line with the three edges have the same sign if the line passes the
-    /// triangle. Edges count as inside, so that no ray slips through a seam. The sum of the volumes is
-    /// negative if the ray meets the front.
+    /// Calls `found` with the distance and index of each triangle of a leaf that the ray hits within
+    /// `length`. The line of the ray passes through a triangle if its signed volumes with the three
+    /// edges have the same sign. Edges count as inside, so that no ray slips through a seam. The sum of
+    /// the volumes is negative if the ray meets the front.
     #[inline(always)]
-    fn cross_leaf<D: F64x4>(
+    fn test_leaf<D: F64x4>(
         &self,
         leaf: &[f32],
         (first, count): (u32, u32),
@@ -214,7 +214,7 @@ impl Ray<'_> {
         mut found: impl FnMut(f64, u32),
     ) {
         let TriangleX4([a, b, c]) = TriangleX4::<D>::load(leaf, count, self.start());
-        let along = vec_x4::splat(self.along());
+        let along = vec_x4::splat(self.direction_f64());
         let (side_a, side_b, side_c) = (
             vec_x4::dot(&vec_x4::cross(&b, &c), &along),
             vec_x4::dot(&vec_x4::cross(&c, &a), &along),
@@ -237,23 +237,23 @@ impl Ray<'_> {
         while hits != 0 {
             let lane = hits.trailing_zeros();
             hits &= hits - 1;
-            if self.faces.are_hit(volume.store()[lane as usize & 3]) {
+            if self.faces.include(volume.store()[lane as usize & 3]) {
                 found(distance.store()[lane as usize & 3], first + lane);
             }
         }
     }
 
-    /// The hit at a known distance on a known triangle.
+    /// The hit on a triangle at a known distance.
     fn hit(&self, distance: f64, triangle: u32) -> RayHit {
         let corners = self.mesh.corners_f64(triangle);
-        let normal = face_normal(corners).unwrap_or(-self.along());
+        let normal = face_normal(corners).unwrap_or(-self.direction_f64());
         let [a, b, c] = corners.map(|corner| corner - self.start());
-        let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(self.along()));
+        let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(self.direction_f64()));
         let volume = sides[0] + sides[1] + sides[2];
         RayHit {
             distance: distance as f32,
-            point: (self.start() + self.along() * distance).as_vec3(),
-            normal: facing(normal, -self.along()).as_vec3(),
+            point: (self.start() + self.direction_f64() * distance).as_vec3(),
+            normal: facing(normal, -self.direction_f64()).as_vec3(),
             triangle,
             barycentric: (DVec3::from_array(sides) / volume).as_vec3(),
         }
@@ -264,8 +264,8 @@ impl Ray<'_> {
 struct ClosestHit<'a, const ANY_IS_ENOUGH: bool> {
     ray: Ray<'a>,
     leaves: &'a LeafCorners,
-    /// The distance and the triangle of the closest hit so far; the triangle is `NO_TRIANGLE` without a
-    /// hit.
+    /// The distance and the triangle of the closest hit so far. Without a hit, the triangle is
+    /// [`NO_TRIANGLE`].
     best: (f64, u32),
 }
 
@@ -284,7 +284,7 @@ impl<const ANY_IS_ENOUGH: bool> LeafVisitor for ClosestHit<'_, ANY_IS_ENOUGH> {
         let leaf = self.leaves.leaf(first, count);
         let best = &mut self.best;
         let length = best.0;
-        (self.ray).cross_leaf::<L::Doubles>(leaf, (first, count), length, |distance, triangle| {
+        (self.ray).test_leaf::<L::Doubles>(leaf, (first, count), length, |distance, triangle| {
             if (distance, triangle) < *best {
                 *best = (distance, triangle);
             }
@@ -292,7 +292,7 @@ impl<const ANY_IS_ENOUGH: bool> LeafVisitor for ClosestHit<'_, ANY_IS_ENOUGH> {
         if ANY_IS_ENOUGH && self.best.1 != NO_TRIANGLE {
             return -1.0;
         }
-        reach(self.best.0)
+        box_reach(self.best.0)
     }
 }
 
@@ -315,15 +315,15 @@ impl LeafVisitor for AllHits<'_> {
         let found = &mut self.found;
         let add = |distance, triangle| found.push((distance, triangle));
         let leaf = self.leaves.leaf(first, count);
-        (self.ray).cross_leaf::<L::Doubles>(leaf, (first, count), self.length, add);
-        reach(self.length)
+        (self.ray).test_leaf::<L::Doubles>(leaf, (first, count), self.length, add);
+        box_reach(self.length)
     }
 }
 
 impl Faces {
-    /// Returns whether a signed volume is a hit. The volume is negative if the ray comes from the front.
+    /// Returns whether these sides include a hit with a signed volume, which is negative on the front.
     #[inline(always)]
-    fn are_hit(self, volume: f64) -> bool {
+    fn include(self, volume: f64) -> bool {
         match self {
             Faces::Both => true,
             Faces::Front => volume < 0.0,
@@ -332,15 +332,15 @@ impl Faces {
     }
 }
 
-/// The largest factor between the distances of a box and of a triangle in it by rounding: some eight
-/// roundings of 2⁻²⁴, doubled.
+/// The largest factor, by rounding, between the distances of a box and of a triangle in the box: about
+/// eight roundings of 2⁻²⁴, doubled.
 const BOX_ROUNDING: f64 = 1.0 + 1e-6;
 
 /// The distance along a ray up to which boxes may contain hits up to `distance`. The distances of boxes
-/// are in single precision and in units of the direction's length, which is 1 up to rounding. A box with
-/// a tie must not seem to lie beyond.
+/// are in single precision and in units of the direction's length, which is 1 up to rounding. So a box
+/// with an equally distant hit never seems to be beyond it.
 #[inline(always)]
-fn reach(distance: f64) -> f32 {
+fn box_reach(distance: f64) -> f32 {
     rounded_up(distance * BOX_ROUNDING)
 }
 

@@ -1,4 +1,4 @@
-//! The triangles of a mesh that a shape, or another mesh, touches. Any tree over the mesh's triangles
+//! The triangles of a mesh that a shape or another mesh touches. Any tree over the mesh's triangles
 //! works. The tree decides which triangles are tested, never the result.
 
 use glam::{Affine3A, DVec3, Vec3};
@@ -9,21 +9,21 @@ use crate::{
     geom::{Aabb, Frustum, Intersects, Obb, Sphere, Triangle},
 };
 
-/// A shape for queries of the triangles that it touches.
-pub trait Probe: Intersects<Triangle> {
-    /// A box around the shape.
+/// A shape for queries of the triangles that the shape touches.
+pub trait QueryShape: Intersects<Triangle> {
+    /// A box around the shape, meters.
     fn bounds(&self) -> Aabb;
 
-    /// Planes around the shape, by outward unit normal and offset, if they are tighter than the box. A
-    /// triangle wholly behind all of them must touch the shape.
+    /// The planes around the shape, each with its outward unit normal and its offset in meters, if they
+    /// are tighter than the box. A triangle wholly behind all planes must touch the shape.
     fn sides(&self) -> &[(DVec3, f64)] {
         &[]
     }
 }
 
-macro_rules! probes {
+macro_rules! query_shapes {
     ($($shape:ty),+) => {
-        $(impl Probe for $shape {
+        $(impl QueryShape for $shape {
             fn bounds(&self) -> Aabb {
                 self.bounds()
             }
@@ -31,10 +31,10 @@ macro_rules! probes {
     };
 }
 
-probes!(Sphere, Obb, Triangle);
+query_shapes!(Sphere, Obb, Triangle);
 
-impl Probe for Frustum {
-    /// The box is a little larger than the corners, which are in double precision.
+impl QueryShape for Frustum {
+    /// The box around the corners, a little larger since the corners are in double precision.
     fn bounds(&self) -> Aabb {
         let bounds = self.bounds();
         bounds.grown(bounds.min.abs().max(bounds.max.abs()) * 1e-6)
@@ -45,14 +45,14 @@ impl Probe for Frustum {
     }
 }
 
-impl Probe for Aabb {
+impl QueryShape for Aabb {
     fn bounds(&self) -> Aabb {
         *self
     }
 }
 
 impl CollisionMesh {
-    /// A triangle that the shape touches, if there is one. The search stops at the first found.
+    /// A triangle that the shape touches, if there is one. The search stops at the first triangle found.
     ///
     /// ```
     /// use glam::Vec3;
@@ -63,24 +63,24 @@ impl CollisionMesh {
     /// assert_eq!(floor.any_touched(&ball(0.9)), Some(0));
     /// assert_eq!(floor.any_touched(&ball(1.1)), None);
     /// ```
-    pub fn any_touched(&self, shape: &impl Probe) -> Option<u32> {
+    pub fn any_touched(&self, shape: &impl QueryShape) -> Option<u32> {
         let mut found = None;
-        self.touched_until(self.tree(), shape, |triangle| {
+        self.visit_touched(self.tree(), shape, |triangle| {
             found = Some(triangle);
             true
         });
         found
     }
 
-    /// All triangles that the shape touches, by index.
-    pub fn all_touched(&self, shape: &impl Probe) -> Vec<u32> {
+    /// All triangles that the shape touches, in ascending order.
+    pub fn all_touched(&self, shape: &impl QueryShape) -> Vec<u32> {
         self.all_touched_through(self.tree(), shape)
     }
 
-    /// All triangles that the shape touches, by index, by any tree over this mesh's triangles.
-    pub fn all_touched_through(&self, tree: &impl BoxTree, shape: &impl Probe) -> Vec<u32> {
+    /// The result of [`CollisionMesh::all_touched`], found with any tree over this mesh's triangles.
+    pub fn all_touched_through(&self, tree: &impl BoxTree, shape: &impl QueryShape) -> Vec<u32> {
         let mut found = Vec::new();
-        self.touched_until(tree, shape, |triangle| {
+        self.visit_touched(tree, shape, |triangle| {
             found.push(triangle);
             false
         });
@@ -88,15 +88,15 @@ impl CollisionMesh {
         found
     }
 
-    /// All pairs of triangles, one of this mesh and one of `other`, that touch after `other` is moved by
-    /// `placed`, by index. Parts of the other mesh whose boxes miss this mesh are never visited.
-    pub fn all_touched_by_mesh(&self, other: &Self, placed: Affine3A) -> Vec<(u32, u32)> {
+    /// All pairs of touching triangles, one of this mesh and one of `other` moved by `motion`, in
+    /// ascending order. Parts of the other mesh whose boxes miss this mesh are never visited.
+    pub fn all_touched_by_mesh(&self, other: &Self, motion: Affine3A) -> Vec<(u32, u32)> {
         let mut pairs = Vec::new();
         let whole = self.bounds();
         other.tree().visit(
-            |bounds| moved_box(bounds, placed).overlaps(&whole),
+            |bounds| moved_box(bounds, motion).overlaps(&whole),
             |theirs| {
-                let touched = self.all_touched(&other.placed_triangle(theirs, placed));
+                let touched = self.all_touched(&other.placed_triangle(theirs, motion));
                 pairs.extend(touched.into_iter().map(|ours| (ours, theirs)));
             },
         );
@@ -104,16 +104,16 @@ impl CollisionMesh {
         pairs
     }
 
-    /// One of the pairs of [`CollisionMesh::all_touched_by_mesh`], if there is one. The search stops at
-    /// the first found.
-    pub fn any_touched_by_mesh(&self, other: &Self, placed: Affine3A) -> Option<(u32, u32)> {
+    /// A pair of [`CollisionMesh::all_touched_by_mesh`], if there is one. The search stops at the first
+    /// pair found.
+    pub fn any_touched_by_mesh(&self, other: &Self, motion: Affine3A) -> Option<(u32, u32)> {
         let whole = self.bounds();
         let found = std::cell::Cell::new(None);
         other.tree().visit(
-            |bounds| found.get().is_none() && moved_box(bounds, placed).overlaps(&whole),
+            |bounds| found.get().is_none() && moved_box(bounds, motion).overlaps(&whole),
             |theirs| {
                 if found.get().is_none() {
-                    let touched = self.any_touched(&other.placed_triangle(theirs, placed));
+                    let touched = self.any_touched(&other.placed_triangle(theirs, motion));
                     found.set(touched.map(|ours| (ours, theirs)));
                 }
             },
@@ -121,44 +121,44 @@ impl CollisionMesh {
         found.get()
     }
 
-    /// Passes on the triangles that the shape touches, until the caller stops. Triangles deep inside
-    /// need no test.
-    fn touched_until(
+    /// Calls `stops_at` with the triangles that the shape touches, until `stops_at` returns true.
+    /// Triangles wholly inside need no test.
+    fn visit_touched(
         &self,
         tree: &impl BoxTree,
-        shape: &impl Probe,
-        mut is_enough_with: impl FnMut(u32) -> bool,
+        shape: &impl QueryShape,
+        mut stops_at: impl FnMut(u32) -> bool,
     ) {
         let (region, sides) = (shape.bounds(), CullPlanes::new(shape.sides()));
-        let is_enough = std::cell::Cell::new(false);
+        let is_stopped = std::cell::Cell::new(false);
         tree.descend(
             sides.all(),
-            |bounds, left| match is_enough.get() || !bounds.overlaps(&region) {
+            |bounds, left| match is_stopped.get() || !bounds.overlaps(&region) {
                 true => Traversal::Skip,
-                false => sides.meets(bounds, left),
+                false => sides.classify(bounds, left),
             },
             |index, left| {
                 let is_touched = || left.is_none() || shape.intersects(&self.triangle(index));
-                if !is_enough.get() && is_touched() {
-                    is_enough.set(is_enough_with(index));
+                if !is_stopped.get() && is_touched() {
+                    is_stopped.set(stops_at(index));
                 }
             },
         );
     }
 
-    fn placed_triangle(&self, index: u32, placed: Affine3A) -> Triangle {
+    fn placed_triangle(&self, index: u32, motion: Affine3A) -> Triangle {
         let corners = self.corners(index);
         Triangle {
-            corners: corners.map(|corner| placed.transform_point3(corner)),
+            corners: corners.map(|corner| motion.transform_point3(corner)),
         }
     }
 }
 
 /// A box around a moved box, enlarged a little for rounding.
-pub(crate) fn moved_box(bounds: &Aabb, placed: Affine3A) -> Aabb {
+pub(crate) fn moved_box(bounds: &Aabb, motion: Affine3A) -> Aabb {
     let corner = |index: usize| {
         let pick = |axis: usize| [bounds.min, bounds.max][index >> axis & 1][axis];
-        placed.transform_point3(Vec3::new(pick(0), pick(1), pick(2)))
+        motion.transform_point3(Vec3::new(pick(0), pick(1), pick(2)))
     };
     let moved = Aabb::from_points((0..8).map(corner));
     moved.grown((moved.min.abs().max(moved.max.abs()) + 1.0) * 1e-6)
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_questions_find_nothing() {
+    fn senseless_queries_find_nothing() {
         let mesh = crate::test_meshes::floor();
         for (center, radius) in [
             (Vec3::NAN, 1.0),

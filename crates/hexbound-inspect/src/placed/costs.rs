@@ -318,7 +318,7 @@ mod tests {
                 let counting = CountingTree::new(tree);
                 let found = query.run(&it.mesh, &counting, &ring, &shape).unwrap();
                 assert!(!found.is_empty() && found.len() < it.mesh.len(), "{kind:?}");
-                let is_part = (1..tree.nodes()).contains(&counting.boxes.get());
+                let is_part = (1..tree.node_count()).contains(&counting.boxes.get());
                 assert!(is_part, "{kind:?}");
                 answers.push(found);
             }

@@ -1,4 +1,4 @@
-//! Rays against every triangle in turn, in double precision, by another formula (Möller and
+//! Ray casts compared with another formula for every triangle, in double precision (Möller and
 //! Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection"): in heaps, on terrains and among
 //! slivers, from a millimeter to ten kilometers.
 
@@ -69,20 +69,20 @@ impl Random {
     }
 }
 
-/// Sizes of a scene, meters.
+/// The sizes of scenes, meters.
 const SIZES: [f32; 4] = [1e-3, 1.0, 100.0, 1e4];
 
-/// Beyond this part of a triangle inside its edges, no rounding makes a ray pass by.
+/// The distance inside the edges, as a share of a triangle, beyond which rounding loses no hit.
 const CLEARLY: f64 = 1e-9;
 
-/// Barycentric coordinates are single, and differ by this much where slivers blow rounding up.
-const WEIGHED: f64 = 1e-6;
+/// The largest error of barycentric coordinates in single precision, which slivers magnify.
+const WEIGHT_ERROR: f64 = 1e-6;
 
-/// The result is single and the direction a unit only as far as single goes: this part of the
-/// distance.
+/// The largest error of a distance, as a share of it: results and directions are in single
+/// precision.
 const ROUNDING: f64 = 6e-7;
 
-/// Triangles of all sizes anywhere.
+/// Triangles of all sizes at random positions.
 fn heap(random: &mut Random, size: f32) -> CollisionMesh {
     let triangles: [_; 400] = std::array::from_fn(|_| {
         let (at, reach) = (random.point(), random.fraction().powi(3));
@@ -91,7 +91,7 @@ fn heap(random: &mut Random, size: f32) -> CollisionMesh {
     mesh_of(triangles.as_flattened())
 }
 
-/// Needles and blades, a millionth as wide as long.
+/// Needles and blades, down to a millionth as wide as long.
 fn slivers(random: &mut Random, size: f32) -> CollisionMesh {
     let triangles: [_; 400] = std::array::from_fn(|_| {
         let (from, to) = (random.point(), random.point());
@@ -110,8 +110,8 @@ fn terrain(random: &mut Random, size: f32) -> CollisionMesh {
     })
 }
 
-/// One triangle, asked plainly: how far along the direction, meters, how far inside the edges (a
-/// part of the triangle), the weights of its corners there, and whether the front is met.
+/// The crossing of a ray and one triangle: the distance along the direction, meters, the distance
+/// inside the edges, as a share of the triangle, the weights of the corners, and the side.
 struct Crossing {
     distance: f64,
     inside: f64,
@@ -134,7 +134,7 @@ fn crossing(start: DVec3, along: DVec3, [a, b, c]: [Vec3; 3]) -> Option<Crossing
     let (ab, ac) = (b - a, c - a);
     let across = along.cross(ac);
     let volume = ab.dot(across);
-    // Edge-on, or a needle: nobody can tell.
+    // The result is undetermined for a needle, or for a triangle that is seen edge-on.
     if volume.abs() <= 1e-6 * ab.length() * ac.length() * along.length() {
         return None;
     }
@@ -150,8 +150,8 @@ fn crossing(start: DVec3, along: DVec3, [a, b, c]: [Vec3; 3]) -> Option<Crossing
     })
 }
 
-/// All hits of a ray against every triangle in turn: whatever is clearly hit is found once, nothing
-/// that is clearly missed is, and the first is the closest.
+/// Compares all hits of a ray with every triangle in turn. Triangles that are clearly hit are found
+/// once, those that are clearly missed are not, and the first hit is the closest.
 fn check_all(
     mesh: &CollisionMesh,
     (from, along): (Vec3, Vec3),
@@ -165,12 +165,12 @@ fn check_all(
     let is_sorted = |pair: &[RayHit]| pair[0].distance <= pair[1].distance;
     assert!(hits.windows(2).all(is_sorted));
     for triangle in 0..mesh.len() as u32 {
-        let told = || format!("triangle {triangle} from {from} along {along}, {faces:?}");
+        let case = || format!("triangle {triangle} from {from} along {along}, {faces:?}");
         let mut of_it = hits.iter().filter(|hit| hit.triangle == triangle);
         let hit = of_it.next();
-        assert!(of_it.next().is_none(), "twice: {}", told());
+        assert!(of_it.next().is_none(), "twice: {}", case());
         if let Some(hit) = hit {
-            check_hit(mesh, from, along, hit, &told());
+            check_hit(mesh, from, along, hit, &case());
         }
         let corners = mesh.corners(triangle);
         let Some(found) = crossing(from.as_dvec3(), along.as_dvec3(), corners) else {
@@ -182,37 +182,37 @@ fn check_all(
         let is_beyond =
             found.distance < 0.0 || found.distance > f64::from(length) * (1.0 + ROUNDING);
         if is_side && is_on_the_way && found.inside > CLEARLY {
-            assert!(hit.is_some(), "missed: {}", told());
+            assert!(hit.is_some(), "missed: {}", case());
         }
         if !is_side || is_beyond || found.inside < -CLEARLY {
-            assert!(hit.is_none(), "hit: {}", told());
+            assert!(hit.is_none(), "hit: {}", case());
         }
     }
 }
 
-/// Checks what a hit claims of its own triangle.
-fn check_hit(mesh: &CollisionMesh, from: Vec3, along: Vec3, hit: &RayHit, told: &str) {
+/// Checks a hit against its own triangle.
+fn check_hit(mesh: &CollisionMesh, from: Vec3, along: Vec3, hit: &RayHit, case: &str) {
     let corners = mesh.corners(hit.triangle);
     let size = corners.iter().fold(0.0, |most: f64, corner| {
         most.max(f64::from((*corner - from).abs().max_element()))
     });
     if let Some(found) = crossing(from.as_dvec3(), along.as_dvec3(), corners) {
-        assert!(found.inside > -CLEARLY, "{} outside: {told}", found.inside);
+        assert!(found.inside > -CLEARLY, "{} outside: {case}", found.inside);
         let off = (found.distance - f64::from(hit.distance)).abs();
-        assert!(off <= ROUNDING * size, "{off} m off: {told}");
+        assert!(off <= ROUNDING * size, "{off} m off: {case}");
         let off = (found.weights - hit.barycentric.as_dvec3()).abs();
-        assert!(off.max_element() <= WEIGHED, "{off} off: {told}");
+        assert!(off.max_element() <= WEIGHT_ERROR, "{off} off: {case}");
     }
     let weights = hit.barycentric;
-    assert!(weights.min_element() >= 0.0, "{told}");
-    assert!((weights.element_sum() - 1.0).abs() < 1e-6, "{told}");
-    assert!(hit.normal.is_normalized(), "{told}");
-    assert!(hit.normal.dot(along) <= 1e-6, "{told}");
+    assert!(weights.min_element() >= 0.0, "{case}");
+    assert!((weights.element_sum() - 1.0).abs() < 1e-6, "{case}");
+    assert!(hit.normal.is_normalized(), "{case}");
+    assert!(hit.normal.dot(along) <= 1e-6, "{case}");
     let off = (from + along * hit.distance).distance(hit.point);
-    assert!(f64::from(off) <= ROUNDING * 4.0 * size, "{told}");
+    assert!(f64::from(off) <= ROUNDING * 4.0 * size, "{case}");
 }
 
-/// Casts a ray by every function, and judges the results. Returns whether there was a hit.
+/// Casts a ray by every function, and checks the results. Returns whether there was a hit.
 fn cast(mesh: &CollisionMesh, (from, along): (Vec3, Vec3), length: f32) -> bool {
     for faces in [Faces::Both, Faces::Front, Faces::Back] {
         let hit = mesh.ray_cast_faces(from, along, length, faces);
@@ -254,7 +254,7 @@ fn check(mesh: &CollisionMesh, random: &mut Random, size: f32) {
 }
 
 #[test]
-fn rays_hit_what_asking_every_triangle_says() {
+fn rays_hit_what_testing_every_triangle_finds() {
     let mut random = Random(1);
     for size in SIZES {
         for scene in [heap, slivers, terrain] {
@@ -263,8 +263,8 @@ fn rays_hit_what_asking_every_triangle_says() {
     }
 }
 
-/// Straight at inner corners and edges of a closed sheet: whatever rounding does, one of the
-/// triangles that meet there is hit.
+/// A ray at an inner corner or edge of a closed sheet hits one of the triangles that meet there,
+/// whatever rounding does.
 #[test]
 fn no_ray_slips_through_a_seam() {
     let mut random = Random(4);
