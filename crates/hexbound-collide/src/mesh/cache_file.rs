@@ -217,10 +217,10 @@ fn are_used_in_order(parts: &MeshParts) -> bool {
 
 /// Returns whether source indices are in range, and none appears twice.
 fn are_unique(source: &[u32], left_out: usize) -> bool {
-    let mut named = vec![false; source.len() + left_out];
+    let mut seen = vec![false; source.len() + left_out];
     source.iter().all(|index| {
-        let named = named.get_mut(*index as usize);
-        named.is_some_and(|named| !std::mem::replace(named, true))
+        let seen = seen.get_mut(*index as usize);
+        seen.is_some_and(|seen| !std::mem::replace(seen, true))
     })
 }
 

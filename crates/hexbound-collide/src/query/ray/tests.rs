@@ -104,8 +104,8 @@ fn slivers(random: &mut Random, size: f32) -> CollisionMesh {
 
 /// A closed sheet over −1..1 in x and z.
 fn terrain(random: &mut Random, size: f32) -> CollisionMesh {
-    grid(20, |place| {
-        let [x, z] = place.map(|it| it as f32 / 10.0 - 1.0);
+    grid(20, |vertex| {
+        let [x, z] = vertex.map(|it| it as f32 / 10.0 - 1.0);
         Vec3::new(x, random.fraction() * 0.2, z) * size
     })
 }
