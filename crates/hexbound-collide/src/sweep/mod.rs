@@ -85,8 +85,8 @@ pub enum SimultaneousContacts {
 }
 
 /// The triangles near a body, kept from move to move, so that a move within the gathered region needs no
-/// tree. They are valid for one body and its meshes. A [`Mover`] of another body or mesh gathers anew,
-/// so the cache never changes a result, not even its last bit.
+/// tree. The triangles are valid for one body and its meshes. A [`Mover`] of another body or mesh
+/// gathers anew, so the cache never changes a result, not even its last bit.
 #[derive(Clone, Debug, Default)]
 pub struct CandidateCache(SmallVec<[Box<MeshCandidates>; 1]>);
 
@@ -508,7 +508,7 @@ mod tests {
         }
 
         /// A body that is pushed over hills takes the same path, to the last bit, with and without a
-        /// cache, and in the part of the mesh around the move, in its order.
+        /// cache. So does a body in the part of the mesh around the move, in the mesh's order.
         #[test]
         fn neither_a_cache_nor_a_part_in_order_changes_a_bit(
             heights in prop::collection::vec(0..4, 25), from in test_meshes::point(1.5),

@@ -47,7 +47,7 @@ pub trait BoxTree {
     }
 
     /// Traverses the tree with a state: `meets` tests each box with the state from the box around it,
-    /// and the root's boxes with `start`. `triangle` receives the state of the last box above a
+    /// and the topmost boxes with `start`. `triangle` receives the state of the last box above a
     /// triangle, or `None` after [`Traversal::TakeAll`].
     fn descend<S: Copy>(
         &self,
