@@ -7,7 +7,7 @@ use hexbound_base::{
     words::{Phrase, phrase, phrase_of},
 };
 use hexbound_level::{Level, TriggerCause};
-use hexbound_sim::{EventKind, Player, WhyNot, World};
+use hexbound_sim::{EventKind, Player, Refusal, World};
 use hexbound_ui::input::{Action, Effect};
 
 /// The message about an event, if it deserves one. `key_names` returns the keys that have an effect.
@@ -28,7 +28,7 @@ pub(super) fn line(
         }
         // A ball that returns to a target that it has lit needs no message.
         EventKind::TargetRung {
-            why: WhyNot::Lit, ..
+            why: Refusal::Lit, ..
         } => None,
         EventKind::TargetRung { why, .. } | EventKind::WalkerRung(why) => {
             Some(phrase("not-yet").with("why", reason(why)))
@@ -51,13 +51,13 @@ pub(super) fn line(
 }
 
 /// The reason why a target or a walker does not respond to a ball.
-fn reason(why: WhyNot) -> Phrase {
+fn reason(why: Refusal) -> Phrase {
     match why {
-        WhyNot::Lit => phrase("why-lit"),
-        WhyNot::Bounces(more) => phrase("why-bounces").with("more", more),
-        WhyNot::Light => phrase("why-light"),
-        WhyNot::Thrown => phrase("why-thrown"),
-        WhyNot::Placed => phrase("why-placed"),
+        Refusal::Lit => phrase("why-lit"),
+        Refusal::Bounces(more) => phrase("why-bounces").with("more", more),
+        Refusal::Light => phrase("why-light"),
+        Refusal::Thrown => phrase("why-thrown"),
+        Refusal::Placed => phrase("why-placed"),
     }
 }
 
@@ -130,10 +130,10 @@ mod tests {
             Some(Words::english().say(&said))
         };
         assert_eq!(said(EventKind::TargetLit(0)).unwrap(), "1 of 2 lit");
-        let why = WhyNot::Bounces(2);
+        let why = Refusal::Bounces(2);
         let rung = said(EventKind::TargetRung { target: 1, why }).unwrap();
         assert!(rung.contains("bounce 2 times more"), "{rung}");
-        let why = WhyNot::Lit;
+        let why = Refusal::Lit;
         assert_eq!(said(EventKind::TargetRung { target: 0, why }), None);
         assert!(said(EventKind::EmptyHand).unwrap().contains("R takes"));
         assert_eq!(said(EventKind::Text(3)), None, "there is no such trigger");

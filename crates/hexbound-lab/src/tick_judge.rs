@@ -13,7 +13,7 @@ use hexbound_base::{
 use hexbound_level::Level;
 use hexbound_sim::{
     Buttons, CollisionMode, Command, Event, Player, World,
-    judge::{self, OVERLAP_ALLOWED},
+    judge::{self, MAX_OVERLAP},
 };
 
 /// The number of ticks for which a player stays in place to count as stuck.
@@ -160,7 +160,7 @@ impl<'a> TickJudge<'a> {
             FaultKind::Overlap => {
                 self.promises_no_overlap
                     && !self.is_put
-                    && judge::overlaps(self.level, self.body, self.after, OVERLAP_ALLOWED)
+                    && judge::overlaps(self.level, self.body, self.after, MAX_OVERLAP)
                     && !self.is_near_mover()
             }
             FaultKind::Freed => self.is_freed,

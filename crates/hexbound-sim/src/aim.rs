@@ -18,20 +18,20 @@ use hexbound_level::Level;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AimPoint {
     /// The ball's center, local, meters.
-    pub place: Vec3,
-    /// True if the ball would bounce here.
-    pub is_bounce: bool,
+    pub center: Vec3,
+    /// True if the ball would meet a body here.
+    pub is_impact: bool,
 }
 
 impl World {
-    /// Predicts the path of a ball thrown now, for at most `ticks` ticks and `bounces` bounces. Only the
+    /// The path of a ball thrown now, for `ticks` ticks or until it has had `impacts` impacts. Only the
     /// ball and the movers move in the prediction; the world stays unchanged.
-    pub fn aim(&self, level: &Level, ticks: u64, bounces: u32) -> Vec<AimPoint> {
+    pub fn throw_path(&self, level: &Level, ticks: u64, impacts: u32) -> Vec<AimPoint> {
         let mut balls = vec![ball_in_hand(&self.player, 0, level)];
         let mut solver = BallSolver::default();
         let mut path = vec![AimPoint {
-            place: balls[0].position.as_vec3(),
-            is_bounce: false,
+            center: balls[0].position.as_vec3(),
+            is_impact: false,
         }];
         let methods = self.player.report.wished.methods;
         let mut met = 0;
@@ -47,24 +47,24 @@ impl World {
             let report = solver.step(&mut balls, input);
             for impact in &report.impacts {
                 path.push(AimPoint {
-                    place: impact.point + impact.normal * balls[0].radius,
-                    is_bounce: true,
+                    center: impact.point + impact.normal * balls[0].radius,
+                    is_impact: true,
                 });
             }
             met += report.impacts.len() as u32;
-            if met >= bounces || !balls[0].is_valid() {
+            if met >= impacts || !balls[0].is_valid() {
                 break;
             }
             path.push(AimPoint {
-                place: balls[0].position.as_vec3(),
-                is_bounce: false,
+                center: balls[0].position.as_vec3(),
+                is_impact: false,
             });
         }
         path
     }
 
-    /// The direction from the player's eye to the first hit of a ray from another origin, or along the
-    /// ray if nothing is hit.
+    /// The direction from the player's eye to the first hit of the pointer's ray, or to the ray's end if
+    /// it hits nothing.
     pub fn pointed(&self, level: &Level, origin: Vec3, direction: Vec3) -> Pointed {
         let first = props::first_on_ray(
             &self.props,
@@ -93,14 +93,14 @@ mod tests {
         };
         (0..60).for_each(|_| step(&mut world, Buttons::default()));
         let before = world.state_hash();
-        let path = world.aim(&level, 120, 2);
+        let path = world.throw_path(&level, 120, 2);
         assert_eq!(world.state_hash(), before, "asking changes nothing");
-        assert_eq!(path.iter().filter(|point| point.is_bounce).count(), 2);
-        let shown = path.iter().skip(1).filter(|point| !point.is_bounce);
+        assert_eq!(path.iter().filter(|point| point.is_impact).count(), 2);
+        let shown = path.iter().skip(1).filter(|point| !point.is_impact);
         step(&mut world, Buttons::THROW);
-        for point in shown {
+        for it in shown {
             let ball = world.balls[0].position.as_vec3();
-            assert!(ball.distance(point.place) < 1e-4, "{ball} {}", point.place);
+            assert!(ball.distance(it.center) < 1e-4, "{ball} {}", it.center);
             step(&mut world, Buttons::default());
         }
     }

@@ -14,7 +14,8 @@ use crate::{
 use hexbound_base::body::BODY_RADIUS;
 use hexbound_level::{BodyKind, Level};
 
-/// A ball that moves away faster than this, m/s, is ignored at any distance: it has just been thrown.
+/// A ball that moves away faster than this, m/s, is ignored however deep it overlaps the body: it has
+/// just been thrown.
 const LEAVING_SPEED: f64 = 0.5;
 
 /// The fraction of the approach speed that is kept; it is small because bodies are soft.
@@ -23,8 +24,8 @@ const BODY_RESTITUTION: f64 = 0.2;
 /// The least overlap that is separated, meters.
 const MIN_OVERLAP: f64 = 1e-4;
 
-/// The most that the player is moved in a tick to be clear of a ball, meters. A ball thrown at the
-/// player's own feet starts deep inside the body, which must not jump.
+/// The most that one ball displaces the player in a tick, meters. A ball thrown at the player's own feet
+/// starts deep inside the body, which must not jump.
 const MAX_PARTING_DISTANCE: f64 = 0.02;
 
 /// A contact of the player with a ball.
@@ -45,12 +46,12 @@ pub(crate) fn step(player: &mut Character, balls: &mut [Ball], level: &Level) {
         let Some(contact) = contact(player, ball) else {
             continue;
         };
-        let approach = (ball.velocity - player.velocity.as_dvec3()).dot(contact.direction);
-        if approach > LEAVING_SPEED {
+        let separation = (ball.velocity - player.velocity.as_dvec3()).dot(contact.direction);
+        if separation > LEAVING_SPEED {
             continue;
         }
-        if approach < 0.0 {
-            exchange(player, ball, contact.direction, -approach);
+        if separation < 0.0 {
+            exchange(player, ball, contact.direction, -separation);
         }
         if contact.depth > MIN_OVERLAP {
             separate(player, ball, &contact, level);
@@ -89,7 +90,7 @@ fn exchange(player: &mut Character, ball: &mut Ball, direction: DVec3, approach:
 fn separate(player: &mut Character, ball: &mut Ball, contact: &Contact, level: &Level) {
     let sphere = bodies::ball(ball.radius + SKIN);
     let delta = contact.direction * contact.depth;
-    let distance = swept(level, sphere, ball.position, delta);
+    let distance = free_distance(level, sphere, ball.position, delta);
     if distance > 0.0 {
         ball.wake();
         ball.position += contact.direction * distance;
@@ -98,13 +99,13 @@ fn separate(player: &mut Character, ball: &mut Ball, contact: &Contact, level: &
     if left > MIN_OVERLAP {
         let body = player.body().with_skin();
         let from = player.position.as_dvec3();
-        let distance = swept(level, body, from, -contact.direction * left);
+        let distance = free_distance(level, body, from, -contact.direction * left);
         player.position = (from - contact.direction * distance).as_vec3();
     }
 }
 
 /// The distance that the level lets a body move along `delta`, meters.
-fn swept(level: &Level, body: Body, from: DVec3, delta: DVec3) -> f64 {
+fn free_distance(level: &Level, body: Body, from: DVec3, delta: DVec3) -> f64 {
     delta.length() * free_in_level(level, body, from, from + delta)
 }
 

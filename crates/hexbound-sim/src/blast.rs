@@ -29,9 +29,9 @@ impl<'a> Blast<'a> {
         }
     }
 
-    /// Throws the player: from the feet upward, from a wall away from it.
+    /// Throws the player away from the blast: upward from one at the feet, sideways from one on a wall.
     pub(crate) fn push_player(&self, player: &mut Character) {
-        if let Some(push) = self.push(player.position, self.gap_to(player)) {
+        if let Some(push) = self.push_on(player.position, self.gap_to(player)) {
             player.throw(push * BLAST_SPEED);
         }
     }
@@ -39,7 +39,7 @@ impl<'a> Blast<'a> {
     /// Throws a walker like the player.
     pub(crate) fn push_walker(&self, walker: &mut Walker) {
         let body = &walker.body;
-        if let Some(push) = self.push(body.position, self.gap_to(body)) {
+        if let Some(push) = self.push_on(body.position, self.gap_to(body)) {
             walker.throw(push * BLAST_SPEED);
         }
     }
@@ -56,7 +56,7 @@ impl<'a> Blast<'a> {
     pub(crate) fn push_ball(&self, ball: &mut Ball) {
         let center = ball.position.as_vec3();
         let gap = (center.distance(self.center) - ball.radius).max(0.0);
-        if let Some(push) = self.push(center, gap) {
+        if let Some(push) = self.push_on(center, gap) {
             let speed = (BLAST_SPEED / ball.mass).min(MAX_BLAST_SPEED);
             ball.wake();
             ball.velocity += DVec3::from(push) * f64::from(speed);
@@ -68,7 +68,7 @@ impl<'a> Blast<'a> {
         let level = self.moved.level;
         for index in 0..props.len() {
             let gap = props::gap_to(&props[index], &level.props[index], self.center, BLAST_REACH);
-            let Some(push) = gap.and_then(|gap| self.push(props[index].position, gap)) else {
+            let Some(push) = gap.and_then(|gap| self.push_on(props[index].position, gap)) else {
                 continue;
             };
             if let Some(mass) = level.props[index].mass {
@@ -78,9 +78,9 @@ impl<'a> Blast<'a> {
         }
     }
 
-    /// The push on a body: its direction, scaled by the body's share of the blast, 0..1. `gap` is the
-    /// distance between the body and the blast, meters.
-    fn push(&self, body: Vec3, gap: f32) -> Option<Vec3> {
+    /// The push on a body: its direction, scaled by the body's share of the blast, 0..1; `None` out of
+    /// reach or behind a wall. `gap` is the distance between the body and the blast, meters.
+    fn push_on(&self, body: Vec3, gap: f32) -> Option<Vec3> {
         let share = 1.0 - gap / BLAST_REACH;
         let offset = body - self.center;
         let is_pushed = share > 0.0 && self.moved.is_clear(self.center, body);

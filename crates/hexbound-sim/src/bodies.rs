@@ -1,7 +1,7 @@
 //! The collision bodies of the simulation, and their queries about a move.
 //!
-//! Sizes are constant or validated, so every body exists. A nonsensical move, which only a broken state
-//! could request, is not made.
+//! Sizes are constant or validated, so every body can be built. A nonsensical move, which only a broken
+//! state could request, is not made.
 
 use glam::{DVec3, Vec3};
 
@@ -69,6 +69,6 @@ pub(crate) fn mover_at<'a>(
     at: Vec3,
     reach: f32,
 ) -> Mover<'a> {
-    let places = Aabb::new(at, at).grown(Vec3::splat(reach));
-    Mover::new(solid, body, places, CandidateCache::default())
+    let region = Aabb::new(at, at).grown(Vec3::splat(reach));
+    Mover::new(solid, body, region, CandidateCache::default())
 }

@@ -1,4 +1,4 @@
-//! The collision library's broad phases behind the choices of a tree for the player's moves.
+//! The collision library's broad phase for each choice of the player's tree.
 
 use hexbound_collide::{BroadPhase, OpcodeLayout};
 
@@ -20,8 +20,8 @@ impl PlayerTree {
     }
 }
 
-/// The memory of the nodes of a tree per triangle of the level's static parts, bytes. `methods` choose
-/// the tree, which is built if nothing has used it yet.
+/// The memory of the tree's nodes, bytes per triangle of the static level. `methods` choose the tree,
+/// which is built if nothing has used it yet.
 pub fn bytes_per_triangle(level: &Level, methods: &Methods) -> f64 {
     let mesh = &level.collision;
     let bytes = mesh.broad_phase_bytes(methods.tree.broad_phase());

@@ -97,7 +97,7 @@ impl Command {
         }
     }
 
-    /// Returns the same command by other methods.
+    /// Returns the same command with other methods.
     pub fn by(self, methods: Methods) -> Self {
         Self { methods, ..self }
     }

@@ -4,7 +4,7 @@ use glam::Vec3;
 use serde::Serialize;
 
 use super::{
-    BallMaterial, WhyNot,
+    BallMaterial, Refusal,
     tuning::{PLAYER_MASS, WALKER_MASS},
 };
 use hexbound_level::{Prop, SurfaceKind};
@@ -123,7 +123,7 @@ pub enum EventKind {
     /// A ball struck a target without lighting it.
     TargetRung {
         target: u32,
-        why: WhyNot,
+        why: Refusal,
     },
     /// A trigger started the mover at this index in `Level::movers`.
     MoverPlayed(u32),
@@ -144,7 +144,7 @@ pub enum EventKind {
     /// A walker shoved the player.
     WalkerShove,
     /// A ball rang off a walker, which stays upright.
-    WalkerRung(WhyNot),
+    WalkerRung(Refusal),
     /// A ball broke a walker loose: it topples.
     WalkerFelled,
     /// A walker that was felled struck the ground.

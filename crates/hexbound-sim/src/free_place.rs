@@ -6,7 +6,7 @@ use hexbound_collide::{Body, CollisionMesh, Faces, SKIN};
 use hexbound_level::Level;
 
 /// The number of places tried straight up.
-const PLACES_UP: usize = 60;
+const UP_COUNT: usize = 60;
 /// The distance between places straight up, meters.
 const UP_STEP: f32 = 0.05;
 /// The number of rings of places around the position.
@@ -18,7 +18,8 @@ const SPOKE_COUNT: usize = 16;
 /// The heights tried at each place of a ring, meters.
 const RING_HEIGHTS: [f32; 5] = [0.0, 0.5, 1.0, -0.5, 2.0];
 
-/// Returns whether a body that falls from `position` reaches a surface that shows it the side `faces`.
+/// Returns whether a ray straight down from `position` hits the static level; `faces` selects the sides
+/// that count.
 pub(crate) fn has_floor(level: &Level, position: Vec3, faces: Faces) -> bool {
     let length = position.y - level.bounds.min.y + 1.0;
     (level.collision).ray_hits_any(position, Vec3::NEG_Y, length, faces)
@@ -26,8 +27,8 @@ pub(crate) fn has_floor(level: &Level, position: Vec3, faces: Faces) -> bool {
 
 /// A free place for `body` at `position` or near it: straight up first, then on rings, nearest first.
 /// Places on a clear straight line come first. A body whose center is inside a solid may leave through
-/// the back faces of its sides. No path leads through the front of a wall, and every place has a floor
-/// below.
+/// the back faces of its sides. No path leads through the front of a wall, and every place other than
+/// `position` has a floor below.
 pub(crate) fn free_place(level: &Level, body: Body, position: Vec3) -> Option<Vec3> {
     if !position.is_finite() {
         return None;
@@ -41,19 +42,19 @@ pub(crate) fn free_place(level: &Level, body: Body, position: Vec3) -> Option<Ve
         .filter(|place| mesh.is_free(body, *place) && has_floor(level, *place, Faces::Front))
         .collect();
     [Faces::Both, Faces::Front].into_iter().find_map(|faces| {
-        let is_reached = |place: &&Vec3| !is_between(mesh, position, **place, faces);
+        let is_reached = |place: &&Vec3| !has_face_between(mesh, position, **place, faces);
         free.iter().find(is_reached).copied()
     })
 }
 
-fn is_between(mesh: &CollisionMesh, from: Vec3, to: Vec3, faces: Faces) -> bool {
+fn has_face_between(mesh: &CollisionMesh, from: Vec3, to: Vec3, faces: Faces) -> bool {
     let delta = to - from;
     let length = delta.length();
     mesh.ray_hits_any(from, delta / length, length, faces)
 }
 
 fn places(around: Vec3) -> impl Iterator<Item = Vec3> {
-    let up = (1..=PLACES_UP).map(|step| Vec3::Y * (step as f32 * UP_STEP));
+    let up = (1..=UP_COUNT).map(|step| Vec3::Y * (step as f32 * UP_STEP));
     let ring = |index: usize| {
         let radius = RING_STEP * (index / SPOKE_COUNT + 1) as f32;
         let angle = (index % SPOKE_COUNT) as f32 / SPOKE_COUNT as f32 * std::f32::consts::TAU;

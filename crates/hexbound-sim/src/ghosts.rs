@@ -8,15 +8,15 @@ use hexbound_level::Level;
 
 /// The distance between two players that counts as a parting, meters. The gap to the level differs
 /// between modes (a millimeter, or 4 % of d), which is no parting.
-pub const PARTED_DISTANCE: f32 = 0.05;
+pub const PARTING_DISTANCE: f32 = 0.05;
 
 /// The least growth of the players' distance in a tick that counts as drifting apart, meters.
 const MIN_GROWTH: f32 = 2e-4;
 
-/// The world as other methods would have it.
+/// A world that other methods simulate.
 #[derive(Clone, Debug)]
 pub struct Ghost {
-    pub shows: Shown,
+    pub shows: GhostMethods,
     pub methods: Methods,
     pub world: World,
     drift: Drift,
@@ -25,7 +25,7 @@ pub struct Ghost {
 
 /// The methods that a ghost shows.
 #[derive(Clone, Debug)]
-pub enum Shown {
+pub enum GhostMethods {
     Mode(CollisionMode),
     /// Requested methods.
     Choices(MethodChoices),
@@ -35,16 +35,16 @@ pub enum Shown {
 /// drift began.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parting {
-    /// The number of finished ticks when the players were `PARTED_DISTANCE` apart.
+    /// The number of finished ticks when the players were `PARTING_DISTANCE` apart.
     pub tick: u64,
     /// The distance between the two players' feet, meters.
     pub apart: f32,
-    pub began: DriftBegan,
+    pub began: DriftStart,
 }
 
 /// The tick at which two players began to drift apart without a pause.
 #[derive(Clone, Debug, PartialEq)]
-pub struct DriftBegan {
+pub struct DriftStart {
     /// The number of finished ticks after that tick.
     pub tick: u64,
     /// The growth of the players' distance in that tick, meters.
@@ -57,13 +57,13 @@ pub struct DriftBegan {
 #[derive(Clone, Debug, Default)]
 pub struct Drift {
     apart: f32,
-    began: Option<DriftBegan>,
+    began: Option<DriftStart>,
 }
 
 impl Drift {
-    /// Records the distance between the two players' feet after a tick, meters, and returns the parting
-    /// once they are far enough apart. If they came apart by less per tick than is visible, the parting
-    /// began at this tick. `journals` returns those of the tick.
+    /// Records `apart`, the distance between the two players' feet after a tick, meters. Returns the
+    /// parting once they are far enough apart; it begins at this tick if no earlier drift led to it.
+    /// `journals` returns the tick's journals.
     pub fn follow(
         &mut self,
         tick: u64,
@@ -72,7 +72,7 @@ impl Drift {
     ) -> Option<Parting> {
         let grew = apart - self.apart;
         self.apart = apart;
-        let began_here = || DriftBegan {
+        let began_here = || DriftStart {
             tick,
             grew,
             journals: journals(),
@@ -82,7 +82,7 @@ impl Drift {
         } else if self.began.is_none() {
             self.began = Some(began_here());
         }
-        (apart > PARTED_DISTANCE).then(|| Parting {
+        (apart > PARTING_DISTANCE).then(|| Parting {
             tick,
             apart,
             began: self.began.take().unwrap_or_else(began_here),
@@ -109,13 +109,13 @@ impl Ghosts {
                 collision: *mode,
                 ..played
             };
-            (Shown::Mode(*mode), methods)
+            (GhostMethods::Mode(*mode), methods)
         });
         let by_choice = requested.iter().map(|choices| {
             let methods = choices.over(played);
-            (Shown::Choices(choices.clone()), methods)
+            (GhostMethods::Choices(choices.clone()), methods)
         });
-        let others: Vec<(Shown, Methods)> = match requested.is_empty() {
+        let others: Vec<(GhostMethods, Methods)> = match requested.is_empty() {
             true => by_mode.collect(),
             false => by_choice.collect(),
         };
@@ -163,13 +163,13 @@ impl Ghosts {
             *self = Self::begin(after, command.methods, &self.requested);
             return;
         }
-        let mut unheard = Vec::new();
+        let mut ignored = Vec::new();
         for ghost in &mut self.all {
             let command = Command {
                 methods: ghost.methods,
                 ..*command
             };
-            ghost.world.step(level, &command, &mut unheard);
+            ghost.world.step(level, &command, &mut ignored);
             if ghost.parting.is_none() {
                 let apart = ghost.world.player.feet().distance(after.player.feet());
                 let journals = || [after, &ghost.world].map(|world| world.journal().cloned());
@@ -217,7 +217,7 @@ mod tests {
         let article = &ghosts.all[0];
         let parting = article.parting.as_ref();
         let parting = parting.expect("the article takes no steps");
-        assert!(parting.apart > PARTED_DISTANCE && parting.tick < 600);
+        assert!(parting.apart > PARTING_DISTANCE && parting.tick < 600);
         let began = &parting.began;
         assert!(began.tick <= parting.tick, "{began:?}");
         assert!(began.grew >= MIN_GROWTH, "{began:?}");
@@ -227,7 +227,7 @@ mod tests {
         let [our_way, its_way] = [ours, its].map(|it| it.end() - it.start());
         let grew = our_way.distance(its_way);
         assert!(grew >= MIN_GROWTH * 0.9, "{our_way} {its_way}");
-        assert!(ours.start().distance(its.start()) <= PARTED_DISTANCE);
+        assert!(ours.start().distance(its.start()) <= PARTING_DISTANCE);
         assert!(ours.article.is_none() && its.article.is_some());
     }
 
@@ -275,8 +275,8 @@ mod tests {
         let asked = ["body=box+rays", "article", "swept", "article"].map(|it| it.parse().unwrap());
         let ghosts = Ghosts::begin(&world, Methods::default(), &asked);
         let names = ghosts.all.iter().map(|ghost| match &ghost.shows {
-            Shown::Choices(choices) => choices.to_string(),
-            Shown::Mode(mode) => panic!("{mode:?} was not asked for"),
+            GhostMethods::Choices(choices) => choices.to_string(),
+            GhostMethods::Mode(mode) => panic!("{mode:?} was not asked for"),
         });
         // One of the others is what is played, and one is there already.
         assert_eq!(names.collect::<Vec<_>>(), ["body=box+rays", "article"]);

@@ -35,7 +35,7 @@ impl History {
     }
 
     /// A history of at least `ticks` ticks that begins with `world`.
-    pub fn reaching(world: &World, ticks: u64) -> Self {
+    pub fn with_reach(world: &World, ticks: u64) -> Self {
         Self {
             reach: HISTORY_TICKS.max(ticks),
             ..Self::new(world)
@@ -44,7 +44,7 @@ impl History {
 
     /// A history that reaches back as far as any other of the same run, whichever ticks the other keeps.
     pub fn beside(world: &World) -> Self {
-        Self::reaching(world, HISTORY_TICKS + KEEP_INTERVAL)
+        Self::with_reach(world, HISTORY_TICKS + KEEP_INTERVAL)
     }
 
     /// Adds a tick: its command, and the world after it.
@@ -59,9 +59,9 @@ impl History {
             .get(1)
             .is_some_and(|second| second.tick + self.reach <= after.tick)
         {
-            let given_up = self.worlds[1].tick - self.worlds[0].tick;
+            let dropped = self.worlds[1].tick - self.worlds[0].tick;
             self.worlds.pop_front();
-            self.commands.drain(..given_up as usize);
+            self.commands.drain(..dropped as usize);
         }
     }
 
@@ -102,7 +102,7 @@ impl History {
     ) -> (World, Option<Journal>) {
         let mut notable = None;
         let mut newest: Option<World> = None;
-        for (start, commands) in self.stretches() {
+        for (start, commands) in self.segments() {
             let mut world = start.clone();
             world.keep_journal(true);
             let mut last = None;
@@ -131,11 +131,11 @@ impl History {
     }
 
     /// The kept worlds, newest first, each with the commands from it to the next.
-    fn stretches(&self) -> impl Iterator<Item = (&World, impl Iterator<Item = &Command>)> {
+    fn segments(&self) -> impl Iterator<Item = (&World, impl Iterator<Item = &Command>)> {
         let index = |world: &World| (world.tick - self.oldest()) as usize;
         let ends = (self.worlds.iter().skip(1).map(index)).chain([self.commands.len()]);
-        let stretches = self.worlds.iter().zip(ends.collect::<Vec<_>>()).rev();
-        stretches.map(move |(world, end)| (world, self.commands.range(index(world)..end)))
+        let segments = self.worlds.iter().zip(ends.collect::<Vec<_>>()).rev();
+        segments.map(move |(world, end)| (world, self.commands.range(index(world)..end)))
     }
 
     /// Forgets everything after a tick, or after the nearest known one. Returns the newest tick now.
@@ -156,9 +156,9 @@ impl History {
         let done = (world.tick - self.oldest()) as usize;
         let missing = (tick - world.tick) as usize;
         let mut commands = self.commands.iter().skip(done);
-        let mut unheard = Vec::new();
+        let mut ignored = Vec::new();
         for command in commands.by_ref().take(missing) {
-            world.step(level, command, &mut unheard);
+            world.step(level, command, &mut ignored);
         }
         (world, commands.copied().collect())
     }
@@ -210,8 +210,8 @@ mod tests {
         assert!(history.oldest() > 2000 - HISTORY_TICKS - 2 * KEEP_INTERVAL);
         let (mut then, commands) = history.since(&level, 1234);
         assert_eq!((then.tick, then.state_hash()), (1234, hashes[1234]));
-        let mut unheard = Vec::new();
-        (commands.iter()).for_each(|command| then.step(&level, command, &mut unheard));
+        let mut ignored = Vec::new();
+        (commands.iter()).for_each(|command| then.step(&level, command, &mut ignored));
         assert_eq!((then.tick, then.state_hash()), (2000, hashes[2000]));
         for back in [1990, 1989, 1500, 1203, 900, 803] {
             let then = history.rewind_to(&level, back);

@@ -1,5 +1,5 @@
-//! The consequences of a ball's impact: events, explosions, blasts, lit targets, triggers, and the names
-//! of struck surfaces.
+//! The consequences of a ball's impact: events, explosions, blasts, lit targets, triggers, and struck
+//! surfaces.
 
 use glam::Vec3;
 
@@ -7,7 +7,7 @@ use super::{
     Ball, Character, Event, EventKind, Explosions, Impact, ImpactSide, MarkedBody, MovedLevel,
     PlayState, PropState, Rules, Strike, Struck, TargetMark, Walker,
     blast::Blast,
-    play::{self, Causes, Who},
+    play::{self, BodyTag, Causes},
     props,
     tuning::{BLAST_SPEED, BOUNCE_SPEED, EXPLOSION_SPEED},
 };
@@ -68,15 +68,15 @@ impl ImpactScene<'_> {
         if speed >= BOUNCE_SPEED {
             push(EventKind::Bounce);
         }
-        let explodes_from = (moved.level.play.settings.explosion_speed).unwrap_or(EXPLOSION_SPEED);
-        if speed >= explodes_from && !impact.lasts {
+        let least_speed = (moved.level.play.settings.explosion_speed).unwrap_or(EXPLOSION_SPEED);
+        if speed >= least_speed && !impact.lasts {
             if (self.explosions).start(point, normal, self.rules.explosion_pool) {
                 push(EventKind::Explosion);
             }
             self.blast(impact, events);
         }
         if speed >= BOUNCE_SPEED {
-            self.play_on(impact, events);
+            self.affect_play(impact, events);
         }
     }
 
@@ -115,8 +115,8 @@ impl ImpactScene<'_> {
         });
     }
 
-    /// Counts an impact for a target, a trigger, and the ball's own bounces.
-    fn play_on(&mut self, impact: &Impact, events: &mut Vec<Event>) {
+    /// Applies an impact to the struck target, trigger or walker, and counts the ball's bounces.
+    fn affect_play(&mut self, impact: &Impact, events: &mut Vec<Event>) {
         let moved = self.moved;
         let level = moved.level;
         let surface = impact.struck.surface(level);
@@ -131,11 +131,11 @@ impl ImpactScene<'_> {
         };
         let center = impact.point + impact.normal * ball.radius;
         let (center, half) = (center.as_dvec3(), Vec3::splat(ball.radius));
-        let who = Who::ball(level, ball);
+        let tag = BodyTag::ball(level, ball);
         if let Some(trigger) = trigger {
-            self.causes.touched(trigger, who);
+            self.causes.add_touch(trigger, tag);
         }
-        self.causes.add_position(who, ball.id, center, half);
+        self.causes.add_position(tag, ball.id, center, half);
         if let Struck::Walker(index) = impact.struck {
             let strike = Strike::of(impact, ball);
             strike_walker(self.walkers, index, strike, moved, events);
@@ -166,8 +166,8 @@ impl ImpactScene<'_> {
 
 /// The ball `id` in a slice sorted by id.
 fn ball_of(balls: &mut [Ball], id: u32) -> Option<&mut Ball> {
-    let place = balls.binary_search_by_key(&id, |ball| ball.id).ok()?;
-    balls.get_mut(place)
+    let index = balls.binary_search_by_key(&id, |ball| ball.id).ok()?;
+    balls.get_mut(index)
 }
 
 /// The mark of an impact, in the coordinates of the struck body. `center` returns a prop's center.
@@ -221,9 +221,9 @@ fn strike_walker(
     }
 }
 
-/// Names the surface of each struck body: a prop, the level's triangle there, or else a bumper, which is
-/// of brass.
-pub(crate) fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
+/// Sets the struck surface of impacts on static bodies: that of a prop or triangle at the position, or
+/// else the metal of a bumper.
+pub(crate) fn resolve_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
     for event in events {
         let is_level = event.struck.mass.is_infinite() && event.struck.surface.is_none();
         if is_level && event.kind.is_impact() {

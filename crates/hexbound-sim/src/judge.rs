@@ -1,6 +1,6 @@
-//! The judge of single ticks, for capsules, hunts and comparisons. Reports whether the tick led out of
-//! the level or through a triangle, and the body's depth in static solids. Movers push the body: near one
-//! an overlap does not count, and movers themselves are not tested.
+//! The judge of single ticks, for capsules, hunts and comparisons. Reports whether the player left the
+//! level, and how deep the body overlaps static solids. Movers push the body: near one an overlap does
+//! not count, and movers themselves are not tested.
 
 use glam::Vec3;
 use hexbound_collide::{Body, Obstacles};
@@ -9,7 +9,7 @@ use crate::{Event, EventKind, Loss, MovedLevel, World};
 use hexbound_level::Level;
 
 /// The depth to which a body may overlap the level, meters: twice the skin of a millimeter.
-pub const OVERLAP_ALLOWED: f32 = 0.002;
+pub const MAX_OVERLAP: f32 = 0.002;
 /// The distance from a mover within which an overlap does not count, meters: movers push the body
 /// themselves.
 const MOVER_DISTANCE: f32 = 0.5;

@@ -27,7 +27,7 @@ impl KeptJournal {
     }
 
     /// The journal of the tick in progress.
-    pub(crate) fn now(&mut self) -> Option<&mut Journal> {
+    pub(crate) fn current(&mut self) -> Option<&mut Journal> {
         self.0.as_deref_mut()
     }
 
@@ -35,7 +35,7 @@ impl KeptJournal {
     pub(crate) fn recall_bounces(&mut self, later: &Self, tick: u64) {
         let known = later.0.as_deref();
         let known = known.and_then(|journal| journal.bounced.clone());
-        if let (Some(journal), Some(bounced)) = (self.now(), known)
+        if let (Some(journal), Some(bounced)) = (self.current(), known)
             && journal.bounced.is_none()
             && bounced.tick <= tick
         {
@@ -45,7 +45,7 @@ impl KeptJournal {
 
     /// Begins the journal of a tick; of earlier ticks, only the last bounces are kept.
     pub(crate) fn begin(&mut self, player: &Character) {
-        if let Some(journal) = self.now() {
+        if let Some(journal) = self.current() {
             let bounced = journal.bounced.take();
             *journal = Journal::at(player.position, player.body());
             journal.bounced = bounced;
@@ -55,21 +55,21 @@ impl KeptJournal {
 
     /// Records the player's position after a stage of the tick.
     pub(crate) fn record_position(&mut self, stage: Stage, player: &Character) {
-        if let Some(journal) = self.now() {
+        if let Some(journal) = self.current() {
             journal.record_position(stage, player.position);
         }
     }
 
     /// Records the impacts of the balls in the tick that leads to `tick`.
     pub(crate) fn record_impacts(&mut self, tick: u64, impacts: &[Impact]) {
-        if let Some(journal) = self.now() {
+        if let Some(journal) = self.current() {
             journal.record_impacts(tick, impacts);
         }
     }
 
     /// Completes the journal of the tick that led to `tick`.
     pub(crate) fn finish(&mut self, tick: u64, player: &Character, level: &Level) {
-        if let Some(journal) = self.now() {
+        if let Some(journal) = self.current() {
             if !player.report.teleported {
                 journal.crossed = level.first_crossed(journal.start(), journal.end());
             }

@@ -1,5 +1,5 @@
 //! The simulation: a world, advanced one fixed tick at a time by one command, with events as its output.
-//! Pure and deterministic: no clock, no input or output, no global, no platform's trigonometry.
+//! Pure and deterministic: no clock, no input or output, no globals, no platform-dependent trigonometry.
 
 #![warn(unreachable_pub)]
 // Tests may compare with the platform's own trigonometry.
@@ -49,7 +49,7 @@ pub use character::{BoxDecision, BoxPlace, BoxReason, Character, GroundRay};
 pub use command::{Buttons, Command, Pointed, Rewound};
 pub use event::{Event, EventKind, ImpactSide, Loss};
 pub use explosion::{Explosion, Explosions};
-pub use ghosts::{Drift, Ghost, Ghosts, PARTED_DISTANCE, Parting, Shown};
+pub use ghosts::{Drift, Ghost, GhostMethods, Ghosts, PARTING_DISTANCE, Parting};
 pub use history::History;
 pub use journal::{ArticleJournal, Journal, Manner, Stage, TickImpacts};
 pub use loss::living_space;
@@ -59,7 +59,7 @@ pub use methods::{
     ReportedContacts,
 };
 pub use movers::{MovedLevel, PlacedMover, crushed_at};
-pub use play::{Lacking, MarkedBody, Medal, Par, PlayState, RunResult, TargetMark, WhyNot};
+pub use play::{Lacking, MarkedBody, Medal, Par, PlayState, Refusal, RunResult, TargetMark};
 pub use probe::{Part, Probe};
 pub use props::{MovingProp, PropRay, PropRayKind, PropState, Touched, prop_rays};
 pub use rules::{PoolPolicy, Rules};

@@ -9,12 +9,12 @@ use super::{
     tuning::{KILL_BELOW, KILL_BESIDE},
 };
 
-/// The bounds of everything in the game; a body that leaves them is lost.
-pub fn living_space(level: Aabb) -> Aabb {
+/// The space in which bodies live, in a level with the bounds `bounds`. A body that leaves it is lost.
+pub fn living_space(bounds: Aabb) -> Aabb {
     let beside = Vec3::splat(KILL_BESIDE);
-    let space = level.grown(beside);
+    let space = bounds.grown(beside);
     Aabb::new(
-        Vec3::new(space.min.x, level.min.y - KILL_BELOW, space.min.z),
+        Vec3::new(space.min.x, bounds.min.y - KILL_BELOW, space.min.z),
         space.max,
     )
 }

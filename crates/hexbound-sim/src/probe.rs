@@ -10,7 +10,7 @@ pub enum Part {
     Walkers,
     /// Balls and explosions.
     Balls,
-    /// The consequences of impacts, targets, triggers, and the names of surfaces.
+    /// The consequences of impacts, targets, triggers, and struck surfaces.
     Play,
 }
 

@@ -1,4 +1,4 @@
-//! The player's position at the start of a run, and after a fall.
+//! The player at the start of a run, and after a loss.
 
 use glam::Vec3;
 use hexbound_collide::Faces;
@@ -9,8 +9,8 @@ use super::{
 };
 use hexbound_level::{Level, Spawn};
 
-/// A player at the level's spawn; if that has no room, near it or at a searched place.
-pub(crate) fn spawned(level: &Level) -> Character {
+/// Returns a player at the level's spawn; if that has no room, near it or at a searched place.
+pub(crate) fn spawn(level: &Level) -> Character {
     let player = standing(level.spawn);
     let place = free_place(level, player.body(), level.spawn.position)
         .filter(|place| has_floor(level, *place, Faces::Both));
@@ -23,13 +23,14 @@ pub(crate) fn spawned(level: &Level) -> Character {
     standing(level.find_place().unwrap_or(level.spawn))
 }
 
-/// The player, put back at the checkpoint, given as the trigger that set it, or else at the spawn.
-pub(crate) fn respawned(before: &Character, checkpoint: Option<u32>, level: &Level) -> Character {
+/// Returns the player at the checkpoint, or else at the spawn. `checkpoint` is the index of the trigger
+/// that set it.
+pub(crate) fn respawn(before: &Character, checkpoint: Option<u32>, level: &Level) -> Character {
     let checkpoint = checkpoint.and_then(|trigger| {
         let trigger = level.play.triggers.get(trigger as usize)?;
         at_place(level, trigger.place.as_vec3(), trigger.yaw)
     });
-    let mut player = checkpoint.unwrap_or_else(|| spawned(level));
+    let mut player = checkpoint.unwrap_or_else(|| spawn(level));
     player.report.teleported = true;
     player.respawns = before.respawns + 1;
     player.report.releases = before.report.releases;

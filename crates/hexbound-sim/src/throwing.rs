@@ -27,8 +27,8 @@ pub(crate) fn ball_in_hand(player: &Character, id: u32, level: &Level) -> Ball {
     ball
 }
 
-/// Adds a ball thrown along the unit vector `direction`. If there are too many balls, it replaces the
-/// oldest.
+/// Adds a ball thrown along the unit vector `direction`. If there are too many thrown balls, it replaces
+/// the oldest of them.
 pub(crate) fn throw(ball: Ball, direction: Vec3, balls: &mut Vec<Ball>, events: &mut Vec<Event>) {
     let mut thrown = (0..balls.len()).filter(|index| balls[*index].origin == BallOrigin::Thrown);
     if let Some(oldest) = thrown.next()

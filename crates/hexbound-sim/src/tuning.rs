@@ -59,9 +59,9 @@ pub const STEP_OFFSET_LIMIT: f32 = 0.5;
 
 /// The walking distance between footsteps, meters.
 pub const STRIDE_LENGTH: f32 = 2.0;
-/// The least speed of running into an obstacle that is heard, m/s.
+/// The least speed at which a run into an obstacle is heard, m/s.
 pub const BUMP_SPEED: f32 = 2.5;
-/// The least speed of a landing that is heard, m/s.
+/// The least speed at which a landing is heard, m/s.
 pub const LAND_SPEED: f32 = 1.0;
 
 /// The depth below the level's bounds at which a body is lost, meters.
@@ -90,14 +90,14 @@ pub const SLEEP_SPEED: f32 = 0.02;
 /// The number of slow ticks in a row after which a supported ball comes to rest.
 pub const SLEEP_TICKS: u8 = 12;
 
-/// The speed that a blast adds to a touched player, and to a kilogram of a thrown body, m/s.
+/// The speed that a blast adds to a player or walker that it touches, to a ball of one kilogram, and at
+/// most to a prop, m/s.
 pub const BLAST_SPEED: f32 = 5.5;
 /// The distance at which a blast has faded to nothing, meters.
 pub const BLAST_REACH: f32 = 3.0;
-/// The most speed that a blast adds to a light body, m/s.
+/// The most speed that a blast adds to a light ball, m/s.
 pub const MAX_BLAST_SPEED: f32 = 10.0;
-/// The impulse of a blast on a prop at its center, newton-seconds; no prop gets faster by it than the
-/// player.
+/// The greatest impulse of a blast on a prop, newton-seconds. No prop gains more than `BLAST_SPEED`.
 pub const BLAST_IMPULSE: f32 = 200.0;
 
 /// The speed at which a walker that touches the player throws them back, m/s.
@@ -106,8 +106,8 @@ pub const SHOVE_SPEED: f32 = 5.0;
 pub const SHOVE_UP: f32 = 2.6;
 /// The speed above which the landing of a walker is heard, m/s.
 pub const WALKER_LAND_SPEED: f32 = 2.0;
-/// The greatest smoothing of its height at which a walker can rest, meters.
-pub const STEP_OFFSET_REST: f32 = 1e-3;
+/// The greatest remaining offset of the eye from a step at which a walker can rest, meters.
+pub const MAX_REST_STEP_OFFSET: f32 = 1e-3;
 
 /// The greatest distance at which a prop can be looked at and selected, meters.
 pub const PROP_SELECT_REACH: f32 = 30.0;

@@ -23,7 +23,7 @@ pub struct View {
     pub walkers: Vec<SeenWalker>,
     /// The explosions, oldest first.
     pub explosions: Vec<Explosion>,
-    /// The players of other collision modes.
+    /// The bodies that are only shown, such as the players of ghosts.
     pub ghosts: Vec<GhostView>,
     /// The seconds since the run began.
     pub seconds: f64,
@@ -70,7 +70,7 @@ pub enum GhostColor {
     Teal,
     /// The color of a body that has diverged.
     Orange,
-    /// The color of a body that is to be distinguished from its like.
+    /// The color of a body that must stand out from others of its kind.
     Violet,
 }
 
@@ -161,7 +161,7 @@ impl PropLine {
 }
 
 impl SeenProp {
-    /// The lines of the prop with one meaning, the first from its center or from beside it.
+    /// The prop's lines with the given meaning. The first begins at the center or beside it.
     pub fn lines(&self, meaning: PropLine) -> Vec<DebugLine> {
         let mut lines = DebugLines::default();
         let (center, color) = (self.center, meaning.color());
@@ -171,7 +171,7 @@ impl SeenProp {
             PropLine::Velocity => lines.line(center, center + self.velocity, color),
             PropLine::Ahead => {
                 if let Some(point) = self.first_ahead {
-                    let aside = beside(point - center);
+                    let aside = line_offset(point - center);
                     lines.line(center + aside, point + aside, color);
                     lines.line(point + aside, point, color);
                     lines.cross(point, MARK_HALF_LENGTH, color);
@@ -183,7 +183,7 @@ impl SeenProp {
 }
 
 /// The offset from a line along `direction` to one beside it, meters.
-fn beside(direction: Vec3) -> Vec3 {
+fn line_offset(direction: Vec3) -> Vec3 {
     let right = direction.cross(Vec3::Y).try_normalize().unwrap_or(Vec3::X);
     let up = right.cross(direction).normalize_or(Vec3::Y);
     LINE_OFFSET * (right + up)
@@ -236,14 +236,14 @@ impl View {
         view_direction(self.yaw, self.pitch)
     }
 
-    /// The lines of all selected props that have one meaning.
+    /// The lines of all selected props with the given meaning.
     pub fn prop_lines(&self, meaning: PropLine) -> impl Iterator<Item = DebugLine> + '_ {
         let selected = self.props.iter().filter(|prop| prop.selected);
         selected.flat_map(move |prop| prop.lines(meaning))
     }
 
-    /// The view interpolated by `blend` (0..1) from `self` to `next`. Balls and walkers are matched;
-    /// elements in only one of the two are shown as in `next`.
+    /// The view interpolated by `blend` (0..1) from `self` to `next`. Balls are matched by id, walkers by
+    /// index; those in only one of the views are shown as in `next`.
     pub fn between(&self, next: &View, blend: f32) -> View {
         let mut view = next.clone();
         if next.cut {

@@ -9,14 +9,14 @@ use super::{
     balls::{BallInput, BallReport, BallSolver, placed},
     character::motion::{self, MotionInput},
     free_place::free_place,
-    impacts::{ImpactScene, name_surfaces},
+    impacts::{ImpactScene, resolve_surfaces},
     kept_journal::KeptJournal,
     loss::{living_space, loss_of},
     movers::MovedLevel,
     play::{self, Causes},
     probe::{Part, Probe},
     props,
-    spawning::{respawned, spawned},
+    spawning::{respawn, spawn},
     throwing::{ball_in_hand, throw},
     triggering::TriggeringBodies,
     walkers::{self, WalkerScene, WalkerSolver},
@@ -71,7 +71,7 @@ impl World {
         let balls: Vec<Ball> = placed::at_start(level, 0).collect();
         Self {
             tick: 0,
-            player: spawned(level),
+            player: spawn(level),
             next_ball: level.play.balls.len() as u32,
             balls,
             props: props::of(level),
@@ -138,7 +138,7 @@ impl World {
         let (throws, selects) = (pressed(Buttons::THROW), pressed(Buttons::SELECT));
         let moved = MovedLevel::at(level, self.tick + 1, &self.play);
         let mut causes = Causes::none(level);
-        self.triggering().locate(level, &mut causes);
+        self.triggering_bodies().add_positions(level, &mut causes);
 
         let stands_on = self.move_player(&moved, command, events);
         self.play.assisted |= self.player.flying && level.play.flight_is_assistance();
@@ -181,8 +181,8 @@ impl World {
         let stays = |ball: &Ball| alive.contains(ball.position.as_vec3());
         self.keep_balls(level, stays, &mut causes, events);
 
-        self.answer(causes, &moved, events);
-        name_surfaces(level, &self.props, &mut events[new_from..]);
+        self.run_triggers(causes, &moved, events);
+        resolve_surfaces(level, &self.props, &mut events[new_from..]);
         probe.done(Part::Play);
         self.tick += 1;
         self.journal.finish(self.tick, &self.player, level);
@@ -243,7 +243,7 @@ impl World {
         stands_on: Option<usize>,
         events: &mut Vec<Event>,
     ) {
-        let is_put = self.player.report.teleported;
+        let is_teleported = self.player.report.teleported;
         let mut stage = props::PropStage {
             level: moved.level,
             movers: &moved.movers,
@@ -252,7 +252,7 @@ impl World {
             player: &mut self.player,
             balls: &mut self.balls,
             sense: command.methods.props,
-            stands_on: stands_on.filter(|_| !is_put),
+            stands_on: stands_on.filter(|_| !is_teleported),
         };
         props::step(&mut stage, command.buttons, events);
     }
@@ -290,7 +290,8 @@ impl World {
         hasher.finish()
     }
 
-    /// The first part of a world from a file that is invalid in `level`; `None` for a valid world.
+    /// Returns the name of the first part of this world that is invalid in `level`; `None` for a valid
+    /// world.
     pub fn first_invalid(&self, level: &Level) -> Option<&'static str> {
         let movers = level.movers.len();
         let play = &level.play;
@@ -325,9 +326,9 @@ impl World {
             .find_map(|(is_valid, part)| (!is_valid).then_some(part))
     }
 
-    /// Continues in another level after a reload: at the same position if it is free, near it, or at the
+    /// Continues the run in the reloaded level: at the same position if it is free, near it, or at the
     /// spawn. Positions are kept in the file's coordinates. Thrown balls are kept; props, walkers and the
-    /// level's own balls begin anew.
+    /// level's own balls start over.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let relocated = |position: Vec3| new.to_local(old.to_file(position));
         // The old journal refers to the other level's triangles.
@@ -385,7 +386,7 @@ impl World {
             rules: &rules,
             command,
         };
-        let journal = self.journal.now();
+        let journal = self.journal.current();
         let cache = &mut self.candidate_cache;
         self.counters = motion::step(&mut self.player, cache, input, journal, events);
         let level = moved.level;
@@ -408,7 +409,7 @@ impl World {
 
     /// Puts the player at the last checkpoint, or at the spawn.
     fn put_back(&mut self, level: &Level) {
-        self.player = respawned(&self.player, self.play.checkpoint, level);
+        self.player = respawn(&self.player, self.play.checkpoint, level);
     }
 
     /// Keeps the balls for which `stays` is true, and puts back those that the level needs.
@@ -468,7 +469,7 @@ impl World {
     }
 
     /// The bodies that triggers respond to.
-    fn triggering(&self) -> TriggeringBodies<'_> {
+    fn triggering_bodies(&self) -> TriggeringBodies<'_> {
         TriggeringBodies {
             player: &self.player,
             balls: &self.balls,
@@ -478,13 +479,13 @@ impl World {
     }
 
     /// Lets triggers respond to the causes of the tick.
-    fn answer(&mut self, mut causes: Causes, moved: &MovedLevel, events: &mut Vec<Event>) {
+    fn run_triggers(&mut self, mut causes: Causes, moved: &MovedLevel, events: &mut Vec<Event>) {
         if self.player.report.teleported {
             causes.discard_path(BodyKind::Player, 0);
         }
-        let bodies = self.triggering();
-        bodies.locate(moved.level, &mut causes);
-        bodies.touch(moved, &mut causes);
+        let bodies = self.triggering_bodies();
+        bodies.add_positions(moved.level, &mut causes);
+        bodies.add_touches(moved, &mut causes);
         play::step(&mut self.play, moved.level, &causes, self.tick + 1, events);
     }
 }

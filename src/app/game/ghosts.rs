@@ -5,14 +5,14 @@ use hexbound_base::words::{Phrase, Words, phrase_of};
 use hexbound_inspect::why;
 use hexbound_level::Level;
 use hexbound_sim::{
-    Choice, Ghost, GhostView, Ghosts, MethodChoices, Methods, Parting, Shown, World,
+    Choice, Ghost, GhostMethods, GhostView, Ghosts, MethodChoices, Methods, Parting, World,
 };
 
 /// The name of a ghost of other methods.
 pub(in crate::app) fn ghost_name(ghost: &Ghost) -> Phrase {
     match &ghost.shows {
-        Shown::Mode(mode) => phrase_of("mode", mode.name()),
-        Shown::Choices(choices) => Phrase::plain(choices.to_string()),
+        GhostMethods::Mode(mode) => phrase_of("mode", mode.name()),
+        GhostMethods::Choices(choices) => Phrase::plain(choices.to_string()),
     }
 }
 

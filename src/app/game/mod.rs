@@ -144,7 +144,7 @@ impl Game {
         let world = world.unwrap_or_else(|| World::new(&level, rules));
         let ticks = moment.as_ref().map_or(0, |moment: &Moment| moment.ticks);
         Ok(Self {
-            history: History::reaching(&world, ticks),
+            history: History::with_reach(&world, ticks),
             turn: TimeTurn::default(),
             assisted: false,
             aim_line: false,

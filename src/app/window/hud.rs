@@ -36,7 +36,7 @@ pub(super) fn show_aim(game: &Game, view: &mut View) {
     if !game.aim_line || game.is_playback() {
         return;
     }
-    let path = game.world.aim(&game.level, AIM_TICKS, AIM_BOUNCES);
+    let path = game.world.throw_path(&game.level, AIM_TICKS, AIM_BOUNCES);
     // The first steps would cover the crosshair.
     let pairs = path.windows(2).enumerate().skip(AIM_DOT_TICKS);
     for (index, pair) in pairs {
@@ -44,10 +44,10 @@ pub(super) fn show_aim(game: &Game, view: &mut View) {
         let [red, green, blue] = AIM_COLOR;
         let color = [red, green, blue, 0.25 + 0.65 * left.max(0.0)];
         if (index / AIM_DOT_TICKS).is_multiple_of(2) {
-            view.debug.line(pair[0].place, pair[1].place, color);
+            view.debug.line(pair[0].center, pair[1].center, color);
         }
-        if pair[1].is_bounce {
-            view.debug.cross(pair[1].place, 0.12, color);
+        if pair[1].is_impact {
+            view.debug.cross(pair[1].center, 0.12, color);
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{Compared, Comparison, Found, PartedAt};
 use hexbound_base::{clock::TICK_RATE, words::counted};
-use hexbound_sim::PARTED_DISTANCE;
+use hexbound_sim::PARTING_DISTANCE;
 
 impl Comparison {
     /// A table for people, and below it the reason why each parted from the first.
@@ -73,7 +73,7 @@ impl Compared {
             0.0 => format!("{name} went exactly where {first} went"),
             most => format!(
                 "{name} was never more than {:.0} cm from {first} (at most {})",
-                PARTED_DISTANCE * 100.0,
+                PARTING_DISTANCE * 100.0,
                 match most * 100.0 {
                     most if most < 0.1 => "less than 1 mm".to_owned(),
                     most => format!("{most:.1} cm"),

@@ -7,7 +7,7 @@ use super::{CharacterReport, EyeOffsets, JumpTimers};
 use crate::{
     Buttons, Choice, CollisionMode, Command, Event, EventKind, PlayerShape,
     bodies::{self, mover_at, slide},
-    numbers::{MAX_NUMBER, is_near},
+    numbers::{MAX_NUMBER, is_in_range},
     tuning::{PITCH_LIMIT, TURN_RATE},
 };
 use hexbound_collide::{Body, Obstacles, SKIN, hash::Hasher};
@@ -139,9 +139,9 @@ impl Character {
 
     /// Returns whether this is a valid state of a character or walker in a level with `movers` movers.
     pub(crate) fn is_valid(&self, movers: usize) -> bool {
-        is_near(self.position)
-            && is_near(self.velocity)
-            && is_near(self.ground_normal)
+        is_in_range(self.position)
+            && is_in_range(self.velocity)
+            && is_in_range(self.ground_normal)
             && [self.yaw, self.pitch, self.ground_height, self.stride]
                 .into_iter()
                 .chain([self.eye.step, self.eye.stance])

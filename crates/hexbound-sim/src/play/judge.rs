@@ -6,10 +6,10 @@ use super::PlayState;
 use crate::{Ball, BallOrigin};
 use hexbound_level::{BallOrigins, Level, Target};
 
-/// The reason why a ball did not light a target.
+/// The reason why a ball did not light a target or fell a walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum WhyNot {
+pub enum Refusal {
     /// The target is lit already.
     Lit,
     /// The ball must bounce this many more times first.
@@ -28,33 +28,33 @@ pub(crate) fn light(
     level: &Level,
     target: u32,
     ball: &Ball,
-) -> Result<(), WhyNot> {
+) -> Result<(), Refusal> {
     let (Some(rules), Some(lit)) = (
         level.play.targets.get(target as usize),
         state.lit.get_mut(target as usize),
     ) else {
-        return Err(WhyNot::Lit);
+        return Err(Refusal::Lit);
     };
     if *lit {
-        return Err(WhyNot::Lit);
+        return Err(Refusal::Lit);
     }
     judge(rules, ball)?;
     *lit = true;
     Ok(())
 }
 
-fn judge(target: &Target, ball: &Ball) -> Result<(), WhyNot> {
+fn judge(target: &Target, ball: &Ball) -> Result<(), Refusal> {
     match (target.by, ball.origin) {
-        (BallOrigins::Placed, BallOrigin::Thrown) => return Err(WhyNot::Thrown),
-        (BallOrigins::Thrown, BallOrigin::Placed(_)) => return Err(WhyNot::Placed),
+        (BallOrigins::Placed, BallOrigin::Thrown) => return Err(Refusal::Thrown),
+        (BallOrigins::Thrown, BallOrigin::Placed(_)) => return Err(Refusal::Placed),
         _ => {}
     }
     if ball.mass < target.least_mass {
-        return Err(WhyNot::Light);
+        return Err(Refusal::Light);
     }
     match target.rings.saturating_sub(ball.bounces) {
         0 => Ok(()),
-        more => Err(WhyNot::Bounces(more)),
+        more => Err(Refusal::Bounces(more)),
     }
 }
 
@@ -83,15 +83,15 @@ mod tests {
         let any = BallOrigins::Any;
         assert_eq!(judge(&target(0, 0.0, any), &thrown(0, 1.0)), Ok(()));
         let ringed = target(2, 0.0, any);
-        assert_eq!(judge(&ringed, &thrown(0, 1.0)), Err(WhyNot::Bounces(2)));
-        assert_eq!(judge(&ringed, &thrown(1, 1.0)), Err(WhyNot::Bounces(1)));
+        assert_eq!(judge(&ringed, &thrown(0, 1.0)), Err(Refusal::Bounces(2)));
+        assert_eq!(judge(&ringed, &thrown(1, 1.0)), Err(Refusal::Bounces(1)));
         assert_eq!(judge(&ringed, &thrown(5, 1.0)), Ok(()));
         let heavy = target(0, 2.0, any);
-        assert_eq!(judge(&heavy, &thrown(0, 1.0)), Err(WhyNot::Light));
+        assert_eq!(judge(&heavy, &thrown(0, 1.0)), Err(Refusal::Light));
         let by_placed = target(0, 0.0, BallOrigins::Placed);
-        assert_eq!(judge(&by_placed, &thrown(9, 9.0)), Err(WhyNot::Thrown));
+        assert_eq!(judge(&by_placed, &thrown(9, 9.0)), Err(Refusal::Thrown));
         assert_eq!(judge(&by_placed, &placed), Ok(()));
         let by_thrown = target(0, 0.0, BallOrigins::Thrown);
-        assert_eq!(judge(&by_thrown, &placed), Err(WhyNot::Placed));
+        assert_eq!(judge(&by_thrown, &placed), Err(Refusal::Placed));
     }
 }

@@ -8,9 +8,9 @@ mod result;
 mod state;
 mod triggers;
 
-pub use judge::WhyNot;
+pub use judge::Refusal;
 pub(crate) use judge::light;
 pub use par::{Lacking, Medal, Par};
 pub use result::RunResult;
 pub use state::{MarkedBody, PlayState, TargetMark};
-pub(crate) use triggers::{Causes, TOUCH_DISTANCE, Who, step, touched_by};
+pub(crate) use triggers::{BodyTag, Causes, TOUCH_DISTANCE, step, touched_by};

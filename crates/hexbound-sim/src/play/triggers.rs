@@ -12,14 +12,14 @@ use hexbound_level::{Bodies, BodyKind, Level, Trigger, TriggerCause, TriggerVolu
 /// The distance within which a body touches a surface, meters: bodies stop a skin's width before it.
 pub(crate) const TOUCH_DISTANCE: f64 = SKIN as f64 + 1e-3;
 
-/// A body, for the filters of triggers.
+/// The kind and class of a body, by which triggers filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Who {
+pub(crate) struct BodyTag {
     kind: BodyKind,
     class: Class,
 }
 
-impl Who {
+impl BodyTag {
     /// The body at `index` among the level's bodies of kind `kind`.
     pub(crate) fn of(level: &Level, kind: BodyKind, index: u32) -> Self {
         let class = level.play.classes.of(kind, index);
@@ -41,13 +41,13 @@ impl Who {
 /// The path of a body in a tick, as positions of its center.
 #[derive(Clone, Debug)]
 struct BodyPath {
-    who: Who,
+    tag: BodyTag,
     /// The id that distinguishes bodies of one kind.
     id: u32,
     /// Half the size of the body's box, meters.
     half: Vec3,
     /// The positions, at least one, local, meters.
-    places: Vec<DVec3>,
+    positions: Vec<DVec3>,
 }
 
 /// The possible causes of triggers in a tick.
@@ -55,10 +55,11 @@ struct BodyPath {
 pub(crate) struct Causes {
     /// The bodies that some trigger responds to; others are not recorded.
     filters: Bodies,
-    /// The paths in the order of kinds and ids, in which bodies are located: nearly all come last.
+    /// The paths, sorted by kind and id. Bodies are added in this order, so nearly every new path comes
+    /// last.
     paths: Vec<BodyPath>,
     /// The touched contact triggers, each with the touching body.
-    touched: Vec<(u32, Who)>,
+    touched: Vec<(u32, BodyTag)>,
 }
 
 impl Causes {
@@ -91,47 +92,47 @@ impl Causes {
 
     /// Records a body's new position; it came straight from the last known one. `half` is half the size
     /// of its box, meters.
-    pub(crate) fn add_position(&mut self, who: Who, id: u32, at: DVec3, half: Vec3) {
-        if !self.responds_to_kind(who.kind) {
+    pub(crate) fn add_position(&mut self, tag: BodyTag, id: u32, at: DVec3, half: Vec3) {
+        if !self.responds_to_kind(tag.kind) {
             return;
         }
-        match self.place_of(who.kind, id) {
-            Ok(place) => self.paths[place].places.push(at),
-            Err(place) => {
-                let places = vec![at];
+        match self.path_index(tag.kind, id) {
+            Ok(index) => self.paths[index].positions.push(at),
+            Err(index) => {
+                let positions = vec![at];
                 let path = BodyPath {
-                    who,
+                    tag,
                     id,
                     half,
-                    places,
+                    positions,
                 };
-                self.paths.insert(place, path);
+                self.paths.insert(index, path);
             }
         }
     }
 
     /// Records that a body was teleported, which discards its path so far.
     pub(crate) fn discard_path(&mut self, kind: BodyKind, id: u32) {
-        if let Ok(place) = self.place_of(kind, id) {
-            self.paths.remove(place);
+        if let Ok(index) = self.path_index(kind, id) {
+            self.paths.remove(index);
         }
     }
 
     /// Records that a body touched a surface of a contact trigger.
-    pub(crate) fn touched(&mut self, trigger: u32, who: Who) {
-        self.touched.push((trigger, who));
+    pub(crate) fn add_touch(&mut self, trigger: u32, tag: BodyTag) {
+        self.touched.push((trigger, tag));
     }
 
     /// Records that a body touched surfaces of several contact triggers.
-    pub(crate) fn touched_all(&mut self, triggers: Vec<u32>, who: Who) {
-        let touched = triggers.into_iter().map(|trigger| (trigger, who));
+    pub(crate) fn add_touches(&mut self, triggers: Vec<u32>, tag: BodyTag) {
+        let touched = triggers.into_iter().map(|trigger| (trigger, tag));
         self.touched.extend(touched);
     }
 
     /// The index of a body among the paths, or the index to insert it at.
-    fn place_of(&self, kind: BodyKind, id: u32) -> Result<usize, usize> {
+    fn path_index(&self, kind: BodyKind, id: u32) -> Result<usize, usize> {
         self.paths
-            .binary_search_by_key(&(kind, id), |path| (path.who.kind, path.id))
+            .binary_search_by_key(&(kind, id), |path| (path.tag.kind, path.id))
     }
 }
 
@@ -154,14 +155,14 @@ impl BodyPath {
     fn meets(&self, volume: &TriggerVolume) -> bool {
         let met = |from, to| volume.is_met(from, to, self.half);
         let is_met = |pair: &[DVec3]| met(pair[0], pair[1]);
-        match self.places[..] {
+        match self.positions[..] {
             [only] => met(only, only),
-            _ => self.places.windows(2).any(is_met),
+            _ => self.positions.windows(2).any(is_met),
         }
     }
 }
 
-/// Runs the triggers on a tick's causes: `tick` is the number of ticks that will then have been done.
+/// Runs the triggers on a tick's causes. `tick` is the number of finished ticks after this one.
 pub(crate) fn step(
     state: &mut PlayState,
     level: &Level,
@@ -201,7 +202,7 @@ fn is_caused(state: &PlayState, index: u32, trigger: &Trigger, causes: &Causes) 
     match &trigger.cause {
         TriggerCause::Enter { volume, who } => {
             let mut paths = causes.paths.iter();
-            paths.any(|path| path.who.is_of(who) && path.meets(volume))
+            paths.any(|path| path.tag.is_of(who) && path.meets(volume))
         }
         TriggerCause::Contact { who } => {
             let mut touched = causes.touched.iter();
@@ -301,7 +302,7 @@ mod tests {
                 let class = classes.of_kind(kind);
                 let at = DVec3::splat(step as f64);
                 if comes {
-                    causes.add_position(Who { kind, class }, id, at, Vec3::ONE);
+                    causes.add_position(BodyTag { kind, class }, id, at, Vec3::ONE);
                     expected.entry((kind, id)).or_default().push(at);
                 } else {
                     causes.discard_path(kind, id);
@@ -309,7 +310,7 @@ mod tests {
                 }
             }
             let paths = causes.paths.into_iter();
-            let found = paths.map(|path| ((path.who.kind, path.id), path.places));
+            let found = paths.map(|path| ((path.tag.kind, path.id), path.positions));
             prop_assert_eq!(found.collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
         }
     }
@@ -320,7 +321,7 @@ mod tests {
         causes.filters.balls = false;
         let kind = BodyKind::Ball;
         let class = BodyClasses::default().of_kind(kind);
-        causes.add_position(Who { kind, class }, 1, DVec3::ZERO, Vec3::ONE);
+        causes.add_position(BodyTag { kind, class }, 1, DVec3::ZERO, Vec3::ONE);
         assert!(causes.paths.is_empty());
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Buttons, PropSense,
-    numbers::is_near,
+    numbers::is_in_range,
     tuning::{PROP_ACCELERATION, PROP_SPEED},
 };
 use hexbound_base::clock::TICK_LENGTH;
@@ -75,7 +75,7 @@ impl PropState {
     /// Returns whether this is a valid state of a prop in a level with `movers` movers.
     pub(crate) fn is_valid(&self, movers: usize) -> bool {
         let places = [self.position, self.facing, self.speeds, self.velocity];
-        places.into_iter().all(is_near)
+        places.into_iter().all(is_in_range)
             && self.riding.is_none_or(|mover| (mover as usize) < movers)
             && self.missed_by_rays.max(self.seen_by_rays_only) < u32::MAX / 2
     }

@@ -8,7 +8,7 @@ use super::{
     topple::{HEAD_HEIGHT, Topple},
 };
 use crate::{
-    Ball, BallOrigin, Event, EventKind, ImpactSide, MovedLevel, WhyNot, balls::Impact,
+    Ball, BallOrigin, Event, EventKind, ImpactSide, MovedLevel, Refusal, balls::Impact,
     tuning::WALKER_MASS,
 };
 use hexbound_base::body::HALF_HEIGHT;
@@ -58,11 +58,11 @@ impl Strike {
     }
 
     /// Returns why the ball does not fell a walker that requires `rings` bounces, if so.
-    fn fells(&self, rings: u32) -> Result<(), WhyNot> {
+    fn fells(&self, rings: u32) -> Result<(), Refusal> {
         match rings.saturating_sub(self.bounces) {
-            _ if !self.thrown => Err(WhyNot::Placed),
+            _ if !self.thrown => Err(Refusal::Placed),
             0 => Ok(()),
-            more => Err(WhyNot::Bounces(more)),
+            more => Err(Refusal::Bounces(more)),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::{
     sight::sees,
     steering::{Course, find_course},
 };
-use crate::{Buttons, Character, Command, MovedLevel, numbers::is_near, tuning::SPRINT_RATIO};
+use crate::{Buttons, Character, Command, MovedLevel, numbers::is_in_range, tuning::SPRINT_RATIO};
 use hexbound_base::body::{turn_between, yaw_of};
 use hexbound_base::clock::{TICK_LENGTH, TICK_RATE};
 use hexbound_level::WalkerStart;
@@ -125,9 +125,9 @@ impl Mind {
         self.goal as usize <= start.way.len()
             && counts.iter().all(|count| *count < u32::MAX / 2)
             && !self.nearest.is_nan()
-            && is_near(self.seen_at)
-            && is_near(self.was_at)
-            && is_near(Vec3::splat(self.heading))
+            && is_in_range(self.seen_at)
+            && is_in_range(self.was_at)
+            && is_in_range(Vec3::splat(self.heading))
             && [-1, 0, 1].contains(&self.hand)
     }
 

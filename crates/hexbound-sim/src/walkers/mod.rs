@@ -35,7 +35,7 @@ use super::{
     free_place::free_place,
     loss::{living_space, loss_of},
     props,
-    tuning::{STEP_OFFSET_REST, WALKER_LAND_SPEED},
+    tuning::{MAX_REST_STEP_OFFSET, WALKER_LAND_SPEED},
 };
 use meetings::Meetings;
 use mind::Senses;
@@ -214,7 +214,7 @@ fn rests(walker: &Walker, command: &Command, moved: &MovedLevel) -> bool {
         && body.movers.riding.is_none()
         && body.movers.ticks_inside == 0
         && body.held == command.buttons
-        && body.eye.step.abs() < STEP_OFFSET_REST
+        && body.eye.step.abs() < MAX_REST_STEP_OFFSET
         && body.shape == command.methods.player_shape()
         // With any methods, the command leaves the walker's position and view unchanged.
         && *command == Command::default().by(command.methods);

@@ -4,7 +4,7 @@ use glam::Vec3;
 use hexbound_collide::hash::Hasher;
 use serde::{Deserialize, Serialize};
 
-use crate::numbers::is_near;
+use crate::numbers::is_in_range;
 use hexbound_base::body::HALF_HEIGHT;
 use hexbound_base::clock::TICK_LENGTH;
 
@@ -35,7 +35,7 @@ pub struct Topple {
 impl Topple {
     /// Returns whether all numbers are usable.
     pub(super) fn is_valid(&self) -> bool {
-        is_near(self.toward) && is_near(Vec3::new(self.tilt, self.speed, self.lies_at))
+        is_in_range(self.toward) && is_in_range(Vec3::new(self.tilt, self.speed, self.lies_at))
     }
 
     pub(super) fn hash(&self, hasher: &mut Hasher) {
