@@ -14,7 +14,7 @@ pub const MAX_BALLS: usize = 200;
 /// The mass of a thrown ball, kilograms.
 pub const BALL_MASS: f32 = 1.0;
 
-/// The largest number in a state from a file: meters, meters or radians a second.
+/// The largest number in a state from a file: meters, meters a second, or radians a second.
 const MAX_NUMBER: f64 = 1e6;
 
 /// The mass above which balls are of lead, kilograms.
@@ -129,7 +129,7 @@ impl Ball {
     pub(crate) fn fits(&self, play: &Play) -> bool {
         let (radius, mass) = match self.origin {
             BallOrigin::Thrown => (BALL_RADIUS, BALL_MASS),
-            BallOrigin::Placed(place) => match play.balls.get(place as usize) {
+            BallOrigin::Placed(index) => match play.balls.get(index as usize) {
                 Some(start) => (start.radius, start.mass),
                 None => return false,
             },
@@ -183,12 +183,12 @@ impl Ball {
         hasher
             .bytes(&flags)
             .bytes(&[self.slow_ticks, self.supports]);
-        let place = match self.origin {
-            BallOrigin::Placed(place) => place,
+        let index = match self.origin {
+            BallOrigin::Placed(index) => index,
             BallOrigin::Thrown => u32::MAX,
         };
         hasher
-            .u32(place)
+            .u32(index)
             .f32(self.restitution.unwrap_or(-1.0))
             .u32(self.bounces)
             .u32(u32::from(self.charged));

@@ -71,9 +71,9 @@ pub(super) struct BallSim<'a> {
     /// The energy that moving props have added to the ball, joules.
     pub work: f64,
     /// The energy that the ball's shares of props have gained by its pushes, joules; negative for a loss.
-    pub given: f64,
-    /// The velocity for the next tick, when the obstacle in the ball's path has left.
-    waits_with: DVec3,
+    pub energy_given: f64,
+    /// The velocity kept for the next tick, when the obstacle in the ball's path has left.
+    next_velocity: DVec3,
     /// The acceleration of a free fall in the rest of this tick, m/s²: zero if the tick began with all of
     /// its velocity.
     gravity: DVec3,
@@ -84,7 +84,7 @@ impl<'a> BallSim<'a> {
     pub(super) fn new(ball: &Ball, scene: &BallScene<'a>, kept: CandidateCache) -> Self {
         let flight = flight_of(ball, scene.flight);
         let (low, high) = flight.bounds(if ball.resting { 0.0 } else { TICK_SECONDS });
-        let places = Aabb::new(low.as_vec3(), high.as_vec3()).grown(Vec3::splat(TOUCH_GAP as f32));
+        let region = Aabb::new(low.as_vec3(), high.as_vec3()).grown(Vec3::splat(TOUCH_GAP as f32));
         let body = bodies::ball(ball.radius);
         Self {
             ball: *ball,
@@ -102,13 +102,13 @@ impl<'a> BallSim<'a> {
             stopped: false,
             pushes: Pushes::default(),
             work: 0.0,
-            given: 0.0,
-            waits_with: DVec3::ZERO,
+            energy_given: 0.0,
+            next_velocity: DVec3::ZERO,
             gravity: match scene.flight {
                 BallFlight::Exact => FLIGHT_GRAVITY,
                 BallFlight::Euler => DVec3::ZERO,
             },
-            mover: Mover::new(&*scene.level.collision, body, places, kept),
+            mover: Mover::new(&*scene.level.collision, body, region, kept),
         }
     }
 
@@ -122,7 +122,7 @@ impl<'a> BallSim<'a> {
     }
 
     /// The acceleration of a free fall in the rest of this tick, m/s²; zero for a fixed ball.
-    pub(super) fn fall(&self) -> DVec3 {
+    pub(super) fn fall_acceleration(&self) -> DVec3 {
         if self.is_fixed() {
             DVec3::ZERO
         } else {
@@ -197,14 +197,14 @@ impl<'a> BallSim<'a> {
     /// arrival.
     pub(super) fn advance(&mut self, time: f64) -> DVec3 {
         self.move_to(time);
-        let arrives_with = self.flight.velocity;
+        let arrival_velocity = self.flight.velocity;
         self.contacts += 1;
         if self.contacts > MAX_BALL_CONTACTS && !self.ball.resting {
             self.stopped = true;
             self.flight.velocity = DVec3::ZERO;
             self.flight.acceleration = DVec3::ZERO;
         }
-        arrives_with
+        arrival_velocity
     }
 
     /// Lets the ball fall freely again; a surface that still supports it is met again at once. A ball in
@@ -220,14 +220,14 @@ impl<'a> BallSim<'a> {
     /// Stops the ball until the tick ends, when it continues with its velocity. The body that it pushed
     /// leaves in the next tick, or has no mass left for it in this one.
     pub(super) fn wait(&mut self) {
-        self.waits_with += self.flight.velocity;
+        self.next_velocity += self.flight.velocity;
         self.flight.velocity = DVec3::ZERO;
         self.flight.acceleration = DVec3::ZERO;
     }
 
     /// Returns whether the ball keeps a velocity for the next tick.
-    pub(crate) fn waits(&self) -> bool {
-        self.waits_with != DVec3::ZERO
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.next_velocity != DVec3::ZERO
     }
 
     /// Removes the components of velocity and acceleration into the surfaces that the ball stays on.
@@ -236,8 +236,8 @@ impl<'a> BallSim<'a> {
         self.flight.acceleration = clipped_by(self.flight.acceleration, &self.support_normals);
     }
 
-    /// Applies the friction of a normal impulse, given in m/s for each kilogram.
-    pub(super) fn rub(&mut self, normal: DVec3, push: f64, response: &SurfaceResponse) {
+    /// Applies the friction of a normal impulse; `push` is the impulse per mass, m/s.
+    pub(super) fn apply_friction(&mut self, normal: DVec3, push: f64, response: &SurfaceResponse) {
         (self.flight.velocity, self.ball.spin) = after_friction(
             self.flight.velocity,
             self.ball.spin,
@@ -266,17 +266,17 @@ impl<'a> BallSim<'a> {
     }
 
     /// The impact at the ball's present position on a static body, as far as it is known before the
-    /// response. The ball came with the velocity `arrives_with` and approached with `speed`.
+    /// response. The ball came with the velocity `arrival_velocity` and approached with `speed`.
     pub(super) fn impact(
         &self,
         normal: DVec3,
         speed: f64,
         struck: Struck,
-        arrives_with: DVec3,
+        arrival_velocity: DVec3,
     ) -> Impact {
         let point = self.flight.position - normal * f64::from(self.ball.radius);
         let ball = ReflectedSide {
-            before: arrives_with,
+            before: arrival_velocity,
             ..ReflectedSide::unchanged(self.flight.position, self.flight.velocity)
         };
         Impact {
@@ -332,7 +332,7 @@ impl<'a> BallSim<'a> {
         other.map_or(part, |contact| part.min(contact.fraction))
     }
 
-    /// The straight path to `to`.
+    /// The ball on its straight path to `to`.
     fn sweep(&self, to: DVec3, scene: &BallScene) -> BallSweep {
         let class = self.ball.class(&scene.level.play);
         let reach = f64::from(self.ball.radius + SKIN);
@@ -359,7 +359,7 @@ impl<'a> BallSim<'a> {
         }
         self.since = TICK_SECONDS;
         self.ball.position = self.flight.position;
-        self.ball.velocity = self.flight.velocity + self.waits_with;
+        self.ball.velocity = self.flight.velocity + self.next_velocity;
         self.ball.supported = self.supported;
         self.ball.in_stack = self.in_stack;
         let rim = self.ball.spin.length() * f64::from(self.ball.radius);
@@ -388,15 +388,16 @@ impl<'a> BallSim<'a> {
     }
 
     /// Removes the energy that a lone ball has gained over `before`, joules.
-    pub(super) fn keep_energy(&mut self, before: f64, flight: BallFlight) {
+    pub(super) fn limit_energy(&mut self, before: f64, flight: BallFlight) {
         let excess = self.ball.energy() - before;
-        self.give_back_energy(excess, self.ball.kinetic_energy(), flight);
+        self.remove_energy(excess, self.ball.kinetic_energy(), flight);
     }
 
     /// Removes the ball's share of an `excess` of energy in its island, whose kinetic energy is `all`,
     /// joules. If the excess is larger, the island hardly moved: the ball returns to its start, at rest.
-    /// A ball that flies by Euler's method keeps its gain, unless it is too slow ever to rest.
-    pub(super) fn give_back_energy(&mut self, excess: f64, all: f64, flight: BallFlight) {
+    /// A ball that flies by Euler's method keeps its gain, unless it is so slow that the gain would keep
+    /// it from resting.
+    pub(super) fn remove_energy(&mut self, excess: f64, all: f64, flight: BallFlight) {
         let keeps = flight == BallFlight::Euler && self.ball.velocity.length() > EULER_GUARD_SPEED;
         if excess <= 0.0 || keeps {
             return;

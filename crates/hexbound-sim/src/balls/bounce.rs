@@ -15,21 +15,21 @@ use crate::tuning::WALKER_MASS;
 
 /// Lets the ball respond to a contact.
 pub(super) fn bounce(sim: &mut BallSim, meeting: Meeting, scene: &BallScene) -> Impact {
-    let arrives_with = sim.advance(meeting.time);
+    let arrival_velocity = sim.advance(meeting.time);
     let SolidContact {
         normal,
         velocity,
         struck,
         ..
     } = meeting.contact;
-    let pushed = scene.pushed_by_balls(struck);
+    let pushed = scene.pushed_prop(struck);
     // A prop already moves by the impulses of this ball in this tick, although its position is unchanged.
     let velocity = match pushed {
         Some((prop, mass)) => velocity + normal * (sim.pushes.to(prop).dot(normal) / mass),
         None => velocity,
     };
     let speed = -normal.dot(sim.flight.velocity - velocity);
-    let mut impact = sim.impact(normal, speed, struck, arrives_with);
+    let mut impact = sim.impact(normal, speed, struck, arrival_velocity);
     impact.reflection.sides[1] =
         ReflectedSide::unchanged(impact.reflection.sides[1].center, velocity);
     if sim.stopped {
@@ -44,12 +44,12 @@ pub(super) fn bounce(sim: &mut BallSim, meeting: Meeting, scene: &BallScene) -> 
     if let Struck::Walker(_) = struck {
         response = response.as_yielding(f64::from(WALKER_MASS), f64::from(sim.ball.mass));
     }
-    let share = if sim.is_in_stack() {
+    let upward = if sim.is_in_stack() {
         1.0
     } else {
         normal.y.max(0.0)
     };
-    if speed <= response.lasting_speed() * share {
+    if speed <= response.lasting_speed() * upward {
         impact.lasts = true;
         impact.reflection.sides[0].reflected = stay(sim, normal, &response);
         // A surface that moves away carries the ball along.
@@ -74,13 +74,13 @@ pub(super) fn bounce(sim: &mut BallSim, meeting: Meeting, scene: &BallScene) -> 
         let push = own * share * speed * (1.0 + response.restitution);
         impact.push = -normal * push;
         sim.pushes.add(prop, impact.push);
-        sim.given += push * (0.5 * push / mass - velocity.dot(normal));
+        sim.energy_given += push * (0.5 * push / mass - velocity.dot(normal));
         response = response.as_yielding(mass, own);
     }
     sim.flight.velocity = reflected(before - velocity, normal, response.restitution);
     impact.reflection.restitution = response.restitution;
     impact.reflection.sides[0].reflected = sim.flight.velocity + velocity;
-    sim.rub(normal, speed * (1.0 + response.restitution), &response);
+    sim.apply_friction(normal, speed * (1.0 + response.restitution), &response);
     sim.flight.velocity += velocity;
     impact.reflection.sides[0].after = sim.flight.velocity;
     if pushed.is_some() {
@@ -108,7 +108,7 @@ fn stay(sim: &mut BallSim, normal: DVec3, response: &SurfaceResponse) -> DVec3 {
     let left = TICK_SECONDS - sim.since;
     let push = (sim.flight.velocity - before.0).dot(normal)
         + (sim.flight.acceleration - before.1).dot(normal) * left;
-    sim.rub(normal, push, response);
+    sim.apply_friction(normal, push, response);
     sim.resist(response.rolling_resistance());
     sim.stay_outside();
     reflected

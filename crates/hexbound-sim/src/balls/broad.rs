@@ -23,22 +23,22 @@ struct BallEntry {
 
 /// The boxes of one tick.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Broad {
+pub(super) struct BroadPhase {
     /// The boxes, by ball.
     boxes: Vec<Aabb>,
     /// The boxes by strip, then by least x.
     sorted: Vec<BallEntry>,
     /// The width of a strip, meters: a power of two. No box is wider along z, so boxes overlap only
     /// within a strip or between neighboring strips.
-    strip: f32,
+    strip_width: f32,
     /// The longest box along x, meters.
     longest: f32,
     /// The balls whose boxes have grown since the boxes were sorted.
     grown: Vec<u32>,
 }
 
-impl Broad {
-    /// Takes in the boxes of a new tick.
+impl BroadPhase {
+    /// Replaces the boxes by those of a new tick, and sorts them.
     pub(super) fn sort(&mut self, boxes: impl Iterator<Item = Aabb>) {
         self.boxes.clear();
         self.boxes.extend(boxes);
@@ -48,7 +48,7 @@ impl Broad {
             (x.max(size.x), z.max(size.z))
         });
         self.longest = longest;
-        self.strip = power_of_two_above(widest);
+        self.strip_width = power_of_two_above(widest);
         if self.sorted.len() == self.boxes.len() {
             for at in 0..self.sorted.len() {
                 let entry = self.entry(self.sorted[at].ball);
@@ -78,45 +78,45 @@ impl Broad {
     }
 
     fn strip_of(&self, z: f32) -> i32 {
-        (z / self.strip).floor() as i32
+        (z / self.strip_width).floor() as i32
     }
 
-    /// Finds the pairs whose boxes overlap, lower ball first, ascending. `counts` selects the pairs that
+    /// Finds the pairs whose boxes overlap, lower ball first, ascending. `keep` selects the pairs that
     /// matter.
-    pub(super) fn pairs(&self, counts: impl Fn(usize, usize) -> bool, pairs: &mut Vec<(u32, u32)>) {
+    pub(super) fn pairs(&self, keep: impl Fn(usize, usize) -> bool, pairs: &mut Vec<(u32, u32)>) {
         pairs.clear();
         // The index in the next strip.
         let mut beside = 0;
         for (at, entry) in self.sorted.iter().enumerate() {
             let mut offer = |other: &BallEntry| {
                 let (a, b) = (entry.ball.min(other.ball), entry.ball.max(other.ball));
-                if entry.bounds.overlaps(&other.bounds) && counts(a as usize, b as usize) {
+                if entry.bounds.overlaps(&other.bounds) && keep(a as usize, b as usize) {
                     pairs.push((a, b));
                 }
             };
             let end = (entry.strip, entry.bounds.max.x);
             let after = self.sorted[at + 1..].iter();
             after
-                .take_while(|other| reached(other) <= end)
+                .take_while(|other| sort_key(other) <= end)
                 .for_each(&mut offer);
             let begin = (entry.strip + 1, entry.bounds.min.x - self.longest);
             beside = beside.max(at);
             while self
                 .sorted
                 .get(beside)
-                .is_some_and(|other| reached(other) < begin)
+                .is_some_and(|other| sort_key(other) < begin)
             {
                 beside += 1;
             }
             let end = (entry.strip + 1, entry.bounds.max.x);
             let next = self.sorted[beside..].iter();
-            next.take_while(|other| reached(other) <= end)
+            next.take_while(|other| sort_key(other) <= end)
                 .for_each(&mut offer);
         }
         pairs.sort_unstable();
     }
 
-    pub(super) fn around(&self, ball: usize) -> Aabb {
+    pub(super) fn bounds_of(&self, ball: usize) -> Aabb {
         self.boxes[ball]
     }
 
@@ -138,17 +138,17 @@ impl Broad {
         found.dedup();
     }
 
-    /// Visits the other balls whose boxes overlap, some twice, until `enough` returns true. Returns
-    /// whether it did.
+    /// Visits the other balls whose boxes overlap that of `ball`, some twice, until `enough` returns
+    /// true. Returns whether it did.
     pub(super) fn each_near(&self, ball: usize, mut enough: impl FnMut(u32) -> bool) -> bool {
         let around = self.boxes[ball];
         let strips = self.strip_of(around.min.z) - 1..=self.strip_of(around.max.z);
         for strip in strips {
             let begin = (strip, around.min.x - self.longest);
-            let first = self.sorted.partition_point(|other| reached(other) < begin);
+            let first = self.sorted.partition_point(|other| sort_key(other) < begin);
             let end = (strip, around.max.x);
             let candidates = self.sorted[first..].iter();
-            for other in candidates.take_while(|other| reached(other) <= end) {
+            for other in candidates.take_while(|other| sort_key(other) <= end) {
                 let overlaps = around.overlaps(&other.bounds) && other.ball as usize != ball;
                 if overlaps && enough(other.ball) {
                     return true;
@@ -163,7 +163,7 @@ impl Broad {
 }
 
 /// The position of the sweep at an entry.
-fn reached(entry: &BallEntry) -> (i32, f32) {
+fn sort_key(entry: &BallEntry) -> (i32, f32) {
     (entry.strip, entry.bounds.min.x)
 }
 
@@ -184,14 +184,16 @@ fn power_of_two_above(value: f32) -> f32 {
 /// Union-find over balls. The lowest member represents its island; the members are linked in a ring.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Islands {
-    above: Vec<u32>,
-    ring: Vec<u32>,
+    /// The parent of each ball; the lowest of an island is its own parent.
+    parents: Vec<u32>,
+    /// The ball after each ball in the ring of its island.
+    next_members: Vec<u32>,
 }
 
 impl Islands {
     /// Makes every ball an island of its own.
     pub(super) fn reset(&mut self, count: usize) {
-        for list in [&mut self.above, &mut self.ring] {
+        for list in [&mut self.parents, &mut self.next_members] {
             list.clear();
             list.extend(0..count as u32);
         }
@@ -199,9 +201,9 @@ impl Islands {
 
     /// The lowest member of the island of `ball`.
     pub(super) fn lowest(&mut self, mut ball: u32) -> u32 {
-        while self.above[ball as usize] != ball {
-            self.above[ball as usize] = self.above[self.above[ball as usize] as usize];
-            ball = self.above[ball as usize];
+        while self.parents[ball as usize] != ball {
+            self.parents[ball as usize] = self.parents[self.parents[ball as usize] as usize];
+            ball = self.parents[ball as usize];
         }
         ball
     }
@@ -209,8 +211,8 @@ impl Islands {
     pub(super) fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.lowest(a), self.lowest(b));
         if a != b {
-            self.above[a.max(b) as usize] = a.min(b);
-            self.ring.swap(a as usize, b as usize);
+            self.parents[a.max(b) as usize] = a.min(b);
+            self.next_members.swap(a as usize, b as usize);
         }
     }
 
@@ -218,10 +220,10 @@ impl Islands {
     pub(super) fn members(&self, ball: u32, members: &mut Vec<u32>) {
         members.clear();
         members.push(ball);
-        let mut next = self.ring[ball as usize];
+        let mut next = self.next_members[ball as usize];
         while next != ball {
             members.push(next);
-            next = self.ring[next as usize];
+            next = self.next_members[next as usize];
         }
         members.sort_unstable();
     }
@@ -242,7 +244,7 @@ mod tests {
 
     #[test]
     fn finds_each_overlapping_pair_once_however_the_order_was() {
-        let mut broad = Broad::default();
+        let mut broad = BroadPhase::default();
         let mut pairs = Vec::new();
         let mut random = Random::new(1);
         let mut number = || random.between(-6.0, 6.0);
@@ -270,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_grown_box_finds_and_is_found() {
-        let mut broad = Broad::default();
+        let mut broad = BroadPhase::default();
         broad.sort(boxes(&[(0.0, 0.0), (3.0, 0.0), (9.0, 0.0)]).into_iter());
         let mut found = Vec::new();
         broad.near(0, &mut found);
@@ -283,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_named_by_their_lowest() {
+    fn islands_are_represented_by_their_lowest() {
         let mut islands = Islands::default();
         islands.reset(5);
         islands.join(4, 2);

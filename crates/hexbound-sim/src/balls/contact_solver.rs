@@ -1,7 +1,7 @@
 //! The support of stacks. All lasting contacts of balls on balls are solved together at the start of the
 //! tick, by projected Gauss-Seidel over impulses that only push, in ascending order. The velocities come
 //! first, so that no contact continues to approach, then the accelerations, so that gravity draws none
-//! together. Neither adds energy: separating contacts are left alone.
+//! together. Neither step adds energy: separating contacts are left alone.
 
 use glam::DVec3;
 use smallvec::SmallVec;
@@ -37,6 +37,8 @@ struct StackContact {
     side: OtherSide,
     /// The unit normal, toward `a`.
     normal: DVec3,
+    /// The push along the normal: an impulse, newton-seconds, while velocities are solved, and a force,
+    /// newtons, while accelerations are.
     push: f64,
 }
 
@@ -73,15 +75,15 @@ pub(super) fn solve_stacks(
     let mut touched: Vec<u32> = contacts.iter().flat_map(both).flatten().collect();
     touched.sort_unstable();
     touched.dedup();
-    for place in &touched {
-        sims[*place as usize].move_to(time);
+    for index in &touched {
+        sims[*index as usize].move_to(time);
     }
     add_surfaces(sims, scene, &touched, &mut contacts);
     let solved = contacts.len();
     stop_approaches(sims, &touched, &mut contacts);
     contacts.retain(|contact| {
-        let velocity = |place: u32| sims[place as usize].flight.velocity;
-        parting(contact, velocity) <= PARTING_SPEED
+        let velocity = |index: u32| sims[index as usize].flight.velocity;
+        separation(contact, velocity) <= PARTING_SPEED
     });
     balance(sims, &touched, &mut contacts);
     contacts
@@ -96,23 +98,23 @@ pub(super) fn solve_stacks(
 fn stop_approaches(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackContact]) {
     let mut velocities: Vec<DVec3> = sims.iter().map(|r| r.flight.velocity).collect();
     solve(sims, contacts, &mut velocities, SPEED_TOLERANCE);
-    for place in touched.iter().map(|place| *place as usize) {
-        sims[place].flight.velocity = velocities[place];
+    for index in touched.iter().map(|index| *index as usize) {
+        sims[index].flight.velocity = velocities[index];
     }
 }
 
 /// Changes accelerations so that gravity draws no contact together.
 fn balance(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackContact]) {
-    let mut accelerations: Vec<DVec3> = sims.iter().map(BallSim::fall).collect();
+    let mut accelerations: Vec<DVec3> = sims.iter().map(BallSim::fall_acceleration).collect();
     solve(sims, contacts, &mut accelerations, ACCELERATION_TOLERANCE);
-    for place in touched.iter().map(|place| *place as usize) {
-        let sim = &mut sims[place];
+    for index in touched.iter().map(|index| *index as usize) {
+        let sim = &mut sims[index];
         let settled = sim.ball.slow_ticks >= SLEEP_TICKS;
         sim.flight.acceleration =
-            if settled && accelerations[place].length() < UNFINISHED_ACCELERATION {
+            if settled && accelerations[index].length() < UNFINISHED_ACCELERATION {
                 DVec3::ZERO
             } else {
-                accelerations[place]
+                accelerations[index]
             };
         sim.support_normals.clear();
     }
@@ -153,17 +155,17 @@ fn add_surfaces(
     touched: &[u32],
     contacts: &mut Vec<StackContact>,
 ) {
-    let mut room = Vec::new();
-    for &place in touched {
-        let sim = &mut sims[place as usize];
+    let mut scratch = Vec::new();
+    for &index in touched {
+        let sim = &mut sims[index as usize];
         if sim.is_fixed() {
             continue;
         }
-        for (normal, response) in sim.surfaces(scene, &mut room) {
+        for (normal, response) in sim.surfaces(scene, &mut scratch) {
             let leaving = normal.dot(sim.flight.velocity);
             if (-response.lasting_speed()..=PARTING_SPEED).contains(&leaving) {
                 contacts.push(StackContact {
-                    a: place,
+                    a: index,
                     side: OtherSide::Level(response),
                     normal,
                     push: 0.0,
@@ -174,7 +176,7 @@ fn add_surfaces(
 }
 
 /// The separation speed of the two sides, or their separating acceleration.
-fn parting(contact: &StackContact, of: impl Fn(u32) -> DVec3) -> f64 {
+fn separation(contact: &StackContact, of: impl Fn(u32) -> DVec3) -> f64 {
     contact
         .normal
         .dot(of(contact.a) - contact.other().map_or(DVec3::ZERO, &of))
@@ -189,7 +191,7 @@ fn solve(sims: &[BallSim], contacts: &mut [StackContact], vectors: &mut [DVec3],
         for contact in contacts.iter_mut() {
             let first = weights[contact.a as usize];
             let second = contact.other().map_or(0.0, |b| weights[b as usize]);
-            let more = -parting(contact, |place| vectors[place as usize]) / (first + second);
+            let more = -separation(contact, |index| vectors[index as usize]) / (first + second);
             let more = more.max(-contact.push);
             contact.push += more;
             vectors[contact.a as usize] += contact.normal * (more * first);
@@ -216,7 +218,7 @@ fn apply_support(sims: &mut [BallSim], contact: &StackContact) {
         OtherSide::Level(response) => {
             a.support_normals.push(contact.normal);
             let push = contact.push * a.inverse_mass() * (TICK_SECONDS - a.since);
-            a.rub(contact.normal, push, &response);
+            a.apply_friction(contact.normal, push, &response);
             a.resist(response.rolling_resistance());
             return;
         }

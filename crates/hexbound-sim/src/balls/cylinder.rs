@@ -5,10 +5,10 @@ use hexbound_collide::geom::Cylinder;
 
 use super::sweep::first_touch;
 
-/// The least approach of a path into the surface, as a fraction of its length; a smaller one runs along
-/// the surface. A ball that rolls over a bumper would otherwise meet it again and again, by rounding
-/// alone.
-const PASSING_FRACTION: f64 = 1e-9;
+/// The least approach into the surface, as a fraction of the path's length, at which a path meets it; a
+/// flatter one runs along the surface. A ball that rolls over a bumper would otherwise meet it again and
+/// again, by rounding alone.
+const MIN_APPROACH_FRACTION: f64 = 1e-9;
 
 /// The fraction of the path from `from` to `to` at which a sphere first touches a capped cylinder, and
 /// the outward unit normal there.
@@ -18,11 +18,11 @@ pub(super) fn sweep_sphere_cylinder(
     to: DVec3,
     cylinder: &Cylinder,
 ) -> Option<(f64, DVec3)> {
-    let (part, offset) = first_touch(radius, from, to, |place| cylinder.offset_to(place))?;
-    let inside = || cylinder.nearest_exit(from.lerp(to, part)).0;
+    let (fraction, offset) = first_touch(radius, from, to, |place| cylinder.offset_to(place))?;
+    let inside = || cylinder.nearest_exit(from.lerp(to, fraction)).0;
     let normal = offset.try_normalize().unwrap_or_else(inside);
     let delta = to - from;
-    (normal.dot(delta) < -PASSING_FRACTION * delta.length()).then_some((part, normal))
+    (normal.dot(delta) < -MIN_APPROACH_FRACTION * delta.length()).then_some((fraction, normal))
 }
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ mod tests {
     };
 
     #[test]
-    fn a_way_along_the_rim_is_free_however_it_rounds() {
+    fn a_path_along_the_rim_is_free_however_it_rounds() {
         for degree in 0..360 {
             let angle = f64::from(degree).to_radians();
             let (sine, cosine) = (libm::sin(angle), libm::cos(angle));

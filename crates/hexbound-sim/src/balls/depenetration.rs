@@ -14,8 +14,8 @@ use hexbound_collide::SKIN;
 
 /// The least overlap that is separated, meters; a smaller one is rounding.
 const MIN_OVERLAP: f64 = 1e-5;
-/// The least horizontal length of a unit direction between two balls that is made horizontal. The pair's
-/// own direction replaces a steeper one.
+/// The least horizontal length of the unit direction between two balls for it to be used. The pair's own
+/// direction replaces a steeper one.
 const MIN_HORIZONTAL_LENGTH: f64 = 0.3;
 /// The speed at which overlapping balls are separated, m/s.
 const SEPARATION_SPEED: f64 = 1.0;

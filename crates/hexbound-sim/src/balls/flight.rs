@@ -1,4 +1,4 @@
-//! Free flight within a tick: the time at which it has covered a distance, and at which two flights meet.
+//! Free flight within a tick, and the times at which a flight has covered a distance or meets another.
 
 use glam::{DVec3, Vec3};
 
@@ -23,14 +23,15 @@ impl MeetingTolerance {
         speed: 1e-9,
         acceleration: 1e-3,
     };
-    /// Within a stack, which is solved in each tick: two balls sink by two micrometers at most.
+    /// The tolerance within a stack, which is solved in each tick: two balls sink by two micrometers at
+    /// most.
     pub(super) const IN_STACK: Self = Self {
         speed: 1e-4,
         acceleration: 0.03,
     };
 }
 
-/// The number of times along a step at which NeHe lesson 30 tests whether two balls overlap.
+/// The number of samples of a step at which NeHe lesson 30 tests whether two balls overlap.
 const STEP_SLICES: u32 = 150;
 
 /// The most steps toward a meeting of flights with different accelerations; a handful is usual.
@@ -106,16 +107,16 @@ impl Flight {
         other: &Flight,
         distance: f64,
         time: f64,
-        least: MeetingTolerance,
+        tolerance: MeetingTolerance,
     ) -> Option<f64> {
         let offset = other.position - self.position;
         let velocity = other.velocity - self.velocity;
         let acceleration = other.acceleration - self.acceleration;
         if offset.length() - distance <= TOUCH_GAP {
             let axis = offset.normalize_or(DVec3::Y);
-            let closes = axis.dot(acceleration) < -least.acceleration;
+            let closes = axis.dot(acceleration) < -tolerance.acceleration;
             let approach = -axis.dot(velocity);
-            if approach > least.speed || (closes && approach >= -least.speed) {
+            if approach > tolerance.speed || (closes && approach >= -tolerance.speed) {
                 return Some(0.0);
             }
             if !closes || approach >= 0.0 {
@@ -131,15 +132,14 @@ impl Flight {
 }
 
 impl Flight {
-    /// The meeting as NeHe lesson 30 finds it. Of [`STEP_SLICES`] times along the `time` seconds, the
-    /// last before the first overlap is returned. Balls that travel further than their widths between two
-    /// of them are missed.
+    /// The meeting as NeHe lesson 30 finds it: the last of [`STEP_SLICES`] sampled times before the first
+    /// overlap. Balls that pass each other between two samples are missed.
     pub(super) fn meeting_in_slices(
         &self,
         other: &Flight,
         distance: f64,
         time: f64,
-        least: MeetingTolerance,
+        tolerance: MeetingTolerance,
     ) -> Option<f64> {
         let gap = |when: f64| {
             let (own, other) = (self.after(when), other.after(when));
@@ -147,7 +147,7 @@ impl Flight {
         };
         if gap(0.0) <= TOUCH_GAP {
             // The balls already touch: slices do not show whether they press.
-            return self.meeting(other, distance, time, least);
+            return self.meeting(other, distance, time, tolerance);
         }
         let slice = time / f64::from(STEP_SLICES);
         let met = (1..=STEP_SLICES).find(|number| gap(f64::from(*number) * slice) < 0.0)?;
@@ -186,10 +186,10 @@ fn meeting_of_curves(
     let bend = acceleration.length();
     let mut when = 0.0;
     for _ in 0..MAX_STEPS {
-        let place = offset + velocity * when + acceleration * (0.5 * when * when);
-        let length = place.length();
+        let separation = offset + velocity * when + acceleration * (0.5 * when * when);
+        let length = separation.length();
         let gap = (length - distance).max(0.0);
-        let slope = place.dot(velocity + acceleration * when) / length.max(1e-12);
+        let slope = separation.dot(velocity + acceleration * when) / length.max(1e-12);
         if gap <= TOUCH_GAP && slope <= 0.0 {
             return Some(when);
         }
@@ -212,7 +212,7 @@ fn meeting_of_curves(
 }
 
 /// The flight in a tick of a ball without contacts.
-pub(super) fn flight_of(ball: &Ball, by: BallFlight) -> Flight {
+pub(super) fn flight_of(ball: &Ball, method: BallFlight) -> Flight {
     let flight = Flight {
         position: ball.position,
         velocity: ball.velocity,
@@ -222,7 +222,7 @@ pub(super) fn flight_of(ball: &Ball, by: BallFlight) -> Flight {
             FLIGHT_GRAVITY
         },
     };
-    match by {
+    match method {
         BallFlight::Exact => flight,
         BallFlight::Euler => flight.by_euler(TICK_SECONDS),
     }

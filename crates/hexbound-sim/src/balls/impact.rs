@@ -13,6 +13,7 @@ pub struct Impact {
     pub(super) ball: u32,
     /// The touched point on the surface, local, meters.
     pub point: Vec3,
+    /// The unit normal of the touched surface, toward the ball.
     pub normal: Vec3,
     /// The approach speed along the normal, m/s.
     pub speed: f32,
@@ -89,13 +90,13 @@ impl Impact {
     pub fn of_ball(&self, id: u32) -> Option<Self> {
         match self.struck {
             _ if self.ball == id => Some(*self),
-            Struck::Ball(other) if other == id => Some(self.turned(other)),
+            Struck::Ball(other) if other == id => Some(self.swapped(other)),
             _ => None,
         }
     }
 
     /// The same impact from the side of the other ball.
-    fn turned(&self, other: u32) -> Self {
+    fn swapped(&self, other: u32) -> Self {
         let Self {
             masses: [mass, other_mass],
             radii: [radius, other_radius],
@@ -132,7 +133,7 @@ mod tests {
 
     /// The distance between a ball's center and a surface that it touches, meters.
     const REACH: f64 = (crate::BALL_RADIUS + SKIN) as f64;
-    /// Positions are single from the first, so that times are off by as much as these.
+    /// The tolerance of positions and velocities: balls begin at single precision.
     const CLOSE: f64 = 1e-5;
 
     fn floor() -> SceneBuilder {

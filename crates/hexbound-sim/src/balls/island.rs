@@ -8,7 +8,7 @@ use super::{
     Impact,
     ball_sim::BallSim,
     bounce::bounce,
-    broad::Broad,
+    broad::BroadPhase,
     contact_solver, depenetration,
     flight::MeetingTolerance,
     pair::meet,
@@ -19,7 +19,8 @@ use hexbound_collide::SKIN;
 
 use crate::{BallFlight, BallMeeting, tuning::SLEEP_TICKS};
 
-/// The least height of a ball's center above another that it lies on, as a fraction of their radii.
+/// The least height of a ball's center above another that it lies on, as a fraction of the sum of their
+/// radii.
 const MIN_LEAN_HEIGHT: f64 = 0.01;
 
 /// The ticks in a row after which a supported, slow ball rests whatever it lies on.
@@ -100,14 +101,14 @@ impl<'a> Island<'a> {
     }
 
     /// Simulates the whole tick. An error names a ball that has left the island's boxes.
-    pub(super) fn run(&mut self, scene: &BallScene, broad: &mut Broad) -> Result<(), Escape> {
+    pub(super) fn run(&mut self, scene: &BallScene, broad: &mut BroadPhase) -> Result<(), Escape> {
         let before: f64 = self.energy();
         self.pair_up(broad);
         depenetration::separate(&mut self.sims, &self.pairs, scene);
         self.solve_stacks(0.0, scene);
-        for place in 0..self.sims.len() as u32 {
-            self.watch(place, broad)?;
-            self.foresee(place, scene, false);
+        for index in 0..self.sims.len() as u32 {
+            self.update_box(index, broad)?;
+            self.foresee(index, scene, false);
         }
         for at in 0..self.pairs.len() {
             let (first, second) = self.pairs[at];
@@ -123,11 +124,11 @@ impl<'a> Island<'a> {
             sim.finish();
         }
         self.settle();
-        self.keep_energy(before, scene.flight);
+        self.limit_energy(before, scene.flight);
         Ok(())
     }
 
-    fn pair_up(&mut self, broad: &Broad) {
+    fn pair_up(&mut self, broad: &BroadPhase) {
         let mut near = Vec::new();
         for first in 0..self.members.len() {
             broad.near(self.members[first] as usize, &mut near);
@@ -156,7 +157,7 @@ impl<'a> Island<'a> {
     }
 
     fn is_stale(&self, event: &QueuedEvent) -> bool {
-        let version = |place: u32| self.sims[place as usize].version;
+        let version = |index: u32| self.sims[index as usize].version;
         let second = event.second.map_or(0, version);
         event.versions != [version(event.first), second]
     }
@@ -165,7 +166,7 @@ impl<'a> Island<'a> {
         &mut self,
         event: QueuedEvent,
         scene: &BallScene,
-        broad: &mut Broad,
+        broad: &mut BroadPhase,
     ) -> Result<(), Escape> {
         let first = event.first;
         let Some(second) = event.second else {
@@ -173,14 +174,14 @@ impl<'a> Island<'a> {
             if let Some(meeting) = sim.next {
                 self.impacts.push(bounce(sim, meeting, scene));
             }
-            self.watch(first, broad)?;
+            self.update_box(first, broad)?;
             self.foresee(first, scene, true);
             return Ok(());
         };
-        let (a, b) = two_of(&mut self.sims, first as usize, second as usize);
+        let (a, b) = pair_mut(&mut self.sims, first as usize, second as usize);
         let impact = meet(a, b, event.time);
         self.impacts.push(impact);
-        let in_stack = |place: u32| self.sims[place as usize].is_in_stack();
+        let in_stack = |index: u32| self.sims[index as usize].is_in_stack();
         let mut changed = vec![first, second];
         if impact.lasts
             && self.solved < MAX_SOLVED_CONTACTS
@@ -190,33 +191,33 @@ impl<'a> Island<'a> {
             changed.sort_unstable();
             changed.dedup();
         }
-        for place in &changed {
-            self.watch(*place, broad)?;
+        for index in &changed {
+            self.update_box(*index, broad)?;
         }
-        for place in &changed {
-            self.foresee(*place, scene, true);
+        for index in &changed {
+            self.foresee(*index, scene, true);
         }
         Ok(())
     }
 
     /// Foresees the next contact of a ball with a static body, and with `all` also those with its
     /// partners.
-    fn foresee(&mut self, place: u32, scene: &BallScene, all: bool) {
-        let sim = &mut self.sims[place as usize];
+    fn foresee(&mut self, index: u32, scene: &BallScene, all: bool) {
+        let sim = &mut self.sims[index as usize];
         sim.look_ahead(scene);
         if let Some(meeting) = sim.next {
             let event = QueuedEvent {
                 time: meeting.time,
                 second: None,
-                first: place,
+                first: index,
                 versions: [sim.version, 0],
             };
             self.queue.push(event);
         }
         if all {
-            for at in 0..self.partners[place as usize].len() {
-                let other = self.partners[place as usize][at];
-                self.foresee_pair(place.min(other), place.max(other));
+            for at in 0..self.partners[index as usize].len() {
+                let other = self.partners[index as usize][at];
+                self.foresee_pair(index.min(other), index.max(other));
             }
         }
     }
@@ -232,15 +233,15 @@ impl<'a> Island<'a> {
             a.flight.after(start - a.since),
             b.flight.after(start - b.since),
         );
-        let least = if a.is_in_stack() && b.is_in_stack() {
+        let tolerance = if a.is_in_stack() && b.is_in_stack() {
             MeetingTolerance::IN_STACK
         } else {
             MeetingTolerance::ROUNDING
         };
         let left = TICK_SECONDS - start;
         let after = match self.meeting {
-            BallMeeting::Exact => from.meeting(&to, reach, left, least),
-            BallMeeting::Slices => from.meeting_in_slices(&to, reach, left, least),
+            BallMeeting::Exact => from.meeting(&to, reach, left, tolerance),
+            BallMeeting::Slices => from.meeting_in_slices(&to, reach, left, tolerance),
         };
         if let Some(after) = after {
             self.queue.push(QueuedEvent {
@@ -253,10 +254,10 @@ impl<'a> Island<'a> {
     }
 
     /// Grows a ball's box when its path leaves it, and pairs the ball with those in the larger box.
-    fn watch(&mut self, place: u32, broad: &mut Broad) -> Result<(), Escape> {
-        let ball = self.members[place as usize];
-        let path = self.sims[place as usize].path_bounds();
-        let around = broad.around(ball as usize);
+    fn update_box(&mut self, index: u32, broad: &mut BroadPhase) -> Result<(), Escape> {
+        let ball = self.members[index as usize];
+        let path = self.sims[index as usize].path_bounds();
+        let around = broad.bounds_of(ball as usize);
         if around.contains(path.min) && around.contains(path.max) {
             return Ok(());
         }
@@ -268,9 +269,9 @@ impl<'a> Island<'a> {
                 return Err(Escape { ball });
             };
             let other = other as u32;
-            if !self.partners[place as usize].contains(&other) {
-                self.add_pair(place.min(other), place.max(other));
-                self.foresee_pair(place.min(other), place.max(other));
+            if !self.partners[index as usize].contains(&other) {
+                self.add_pair(index.min(other), index.max(other));
+                self.foresee_pair(index.min(other), index.max(other));
             }
         }
         Ok(())
@@ -280,12 +281,12 @@ impl<'a> Island<'a> {
     /// After a very long time they rest even without that, since balls wedged between each other wait for
     /// each other.
     fn settle(&mut self) {
-        for place in 0..self.sims.len() {
-            let ball = self.sims[place].ball;
+        for index in 0..self.sims.len() {
+            let ball = self.sims[index].ball;
             if ball.resting || ball.slow_ticks < SLEEP_TICKS {
                 continue;
             }
-            let others = self.partners[place].iter();
+            let others = self.partners[index].iter();
             let near = others.map(|other| &self.sims[*other as usize].ball);
             if near.clone().any(|other| overlaps(&ball, other)) {
                 continue;
@@ -295,7 +296,7 @@ impl<'a> Island<'a> {
                 supports = supports.saturating_add(u8::from(other.resting));
                 all_rest &= other.resting;
             }
-            let sim = &mut self.sims[place];
+            let sim = &mut self.sims[index];
             let carried = supports > 0 || !sim.support_normals.is_empty();
             if (all_rest && carried) || ball.slow_ticks >= WEDGED_TICKS {
                 sim.rest(supports);
@@ -312,15 +313,15 @@ impl<'a> Island<'a> {
     /// A ball struck while it waits continues with the sum of two velocities. The sum may hold more
     /// energy than both did, by the amount that its island has given to props. In such an island that
     /// amount is counted, too.
-    fn keep_energy(&mut self, before: f64, flight: BallFlight) {
-        let waits = self.sims.iter().any(BallSim::waits);
-        let work = |sim: &BallSim| if waits { -sim.given } else { sim.work };
+    fn limit_energy(&mut self, before: f64, flight: BallFlight) {
+        let waits = self.sims.iter().any(BallSim::is_waiting);
+        let work = |sim: &BallSim| if waits { -sim.energy_given } else { sim.work };
         let work: f64 = self.sims.iter().map(work).sum();
         let excess = self.energy() - before - work;
         let kinetic = |sim: &BallSim| sim.ball.kinetic_energy();
         let all: f64 = self.sims.iter().map(kinetic).sum();
         for sim in &mut self.sims {
-            sim.give_back_energy(excess, all, flight);
+            sim.remove_energy(excess, all, flight);
         }
     }
 }
@@ -338,7 +339,7 @@ pub(super) fn lies_on(ball: &super::Ball, other: &super::Ball) -> bool {
     offset.y > MIN_LEAN_HEIGHT * reach && offset.length() <= reach + TOUCH_GAP
 }
 
-fn two_of<T>(all: &mut [T], first: usize, second: usize) -> (&mut T, &mut T) {
+fn pair_mut<T>(all: &mut [T], first: usize, second: usize) -> (&mut T, &mut T) {
     let (low, high) = all.split_at_mut(second);
     (&mut low[first], &mut high[0])
 }

@@ -1,17 +1,17 @@
-//! The balls. Each tick is spent contact by contact, earliest first and at exact times, against the
-//! level's triangles, bumpers, props, movers and the other balls. NeHe lesson 30 does so
-//! (Christopoulos, "Collision Detection and Physically Based Modeling Tutorial").
+//! The balls. Each tick is simulated contact by contact, earliest first and at exact times, against the
+//! level's triangles, bumpers, props, movers and the other balls. NeHe lesson 30 does so (Christopoulos,
+//! "Collision Detection and Physically Based Modeling Tutorial").
 //!
-//! **Rest.** There is no speed below which a bounce dies. A *lasting* contact approaches no faster
-//! than gravity makes it in a tick and a half: 0.12 m/s, times the upward part of the normal. On a
-//! wall, and between balls in free flight, that is nothing. Gravity made that approach, so it is
-//! answered with restitution 0, and for the rest of the tick gravity does not press into it.
-//! Everything faster keeps its restitution, balls among each other at any speed. So bounces under
-//! gravity end after finitely many, and only those. Lasting contacts of balls that lie on each
-//! other are solved together when the tick begins (`contact_solver`). A ball that was supported and
-//! slower than `SLEEP_SPEED` for `SLEEP_TICKS` ticks rests, if all balls that it lies on rest
-//! (after four times as long it rests anyway). It is not moved at all until it is struck by more
-//! than gravity's approach, or a ball that it lay on rests no longer.
+//! **Rest.** There is no speed below which a bounce dies. A *lasting* contact approaches no faster than
+//! gravity makes it in a tick and a half: 0.12 m/s, times the upward part of the normal. On a wall, and
+//! between balls in free flight, that is nothing. Gravity made that approach, so it is answered with
+//! restitution 0, and for the rest of the tick gravity does not press into it. Everything faster keeps
+//! its restitution, balls among each other at any speed. So only bounces under gravity end, after
+//! finitely many. Lasting contacts of balls that lie on each other are solved together when the tick
+//! begins (`contact_solver`). A ball that was supported and slower than `SLEEP_SPEED` for `SLEEP_TICKS`
+//! ticks rests, if all balls that it lies on rest (after four times as long it rests anyway). It is not
+//! moved at all until it is struck by more than gravity's approach, or a ball that it lay on rests no
+//! longer.
 //!
 //! **Islands.** Boxes around the balls' paths show which balls may meet (`broad`). Those that may are an
 //! island with an event queue of its own (`island`); most balls are alone in theirs (`solo_island`). A
@@ -19,7 +19,7 @@
 //! from the tick's start as one, so no meeting is missed. Results depend on no order but that of the
 //! balls within an island.
 //!
-//! **Energy** never rises: what rounding adds in an island is taken from its speeds.
+//! **Energy** never rises: the speeds in an island are reduced by the energy that rounding adds.
 //!
 //! Throwing, explosions and sounds are in `world`.
 
@@ -46,7 +46,7 @@ mod sweep;
 mod tolerances;
 
 use ball_sim::BallSim;
-use broad::{Broad, Islands};
+use broad::{BroadPhase, Islands};
 use flight::{flight_bounds, flight_of};
 use island::{Escape, Island};
 use scene::BallScene;
@@ -65,8 +65,8 @@ use hexbound_collide::CandidateCache;
 /// Moves the balls. Its state between ticks is for speed: no result depends on it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BallSolver {
-    kept: Vec<CandidateCache>,
-    broad: Broad,
+    caches: Vec<CandidateCache>,
+    broad: BroadPhase,
     islands: Islands,
     pairs: Vec<(u32, u32)>,
 }
@@ -107,7 +107,7 @@ impl BallSolver {
         let paths = prop::paths_of(balls, props, methods.flight);
         let scene = BallScene {
             level,
-            bumpers: (level.bumpers.iter())
+            bumper_bounds: (level.bumpers.iter())
                 .map(|bumper| bumper.cylinder.bounds())
                 .collect(),
             props: prop::placed(props, &paths),
@@ -118,8 +118,8 @@ impl BallSolver {
             flight: methods.flight,
             meeting: methods.balls,
         };
-        self.kept.resize(balls.len(), CandidateCache::default());
-        self.meet(balls, methods.flight);
+        self.caches.resize(balls.len(), CandidateCache::default());
+        self.find_islands(balls, methods.flight);
         let before = balls.to_vec();
         let mut report = BallReport::default();
         let mut members = Vec::new();
@@ -144,7 +144,7 @@ impl BallSolver {
     }
 
     /// Finds the balls that may meet, and wakes those without their former support.
-    fn meet(&mut self, balls: &mut [Ball], flight: BallFlight) {
+    fn find_islands(&mut self, balls: &mut [Ball], flight: BallFlight) {
         self.broad.sort(balls.iter().map(|ball| {
             let time = if ball.resting { 0.0 } else { TICK_SECONDS };
             flight_bounds(&flight_of(ball, flight), time, ball.radius)
@@ -180,7 +180,7 @@ impl BallSolver {
             return self.run_alone(before, ball as usize, balls, scene, report);
         }
         let sim = |ball: &u32| {
-            let kept = std::mem::take(&mut self.kept[*ball as usize]);
+            let kept = std::mem::take(&mut self.caches[*ball as usize]);
             BallSim::new(&before[*ball as usize], scene, kept)
         };
         let sims = members.iter().map(sim).collect();
@@ -195,7 +195,7 @@ impl BallSolver {
                 balls[ball] = sim.ball;
                 report.stopped.extend(sim.stopped.then_some(sim.ball.id));
             }
-            self.kept[ball] = sim.into_candidate_cache();
+            self.caches[ball] = sim.into_candidate_cache();
         }
         outcome
     }
@@ -209,7 +209,7 @@ impl BallSolver {
         scene: &BallScene,
         report: &mut BallReport,
     ) -> Result<(), Escape> {
-        let kept = std::mem::take(&mut self.kept[ball]);
+        let kept = std::mem::take(&mut self.caches[ball]);
         let mut sim = BallSim::new(&before[ball], scene, kept);
         let known = report.impacts.len();
         let impacts = &mut report.impacts;
@@ -220,7 +220,7 @@ impl BallSolver {
         } else {
             report.impacts.truncate(known);
         }
-        self.kept[ball] = sim.into_candidate_cache();
+        self.caches[ball] = sim.into_candidate_cache();
         outcome
     }
 

@@ -70,8 +70,8 @@ fn sweep(mover: &PlacedMover, from: DVec3, to: DVec3, reach: f64) -> Option<(Hit
     Some((hit, normal))
 }
 
-/// Pushes a ball by a mover. In the mover's own space the ball moves the other path: the blocked part of
-/// that motion pushes the ball.
+/// Pushes a ball by a mover. In the mover's own space the ball moves in the opposite direction: the
+/// blocked part of that motion pushes the ball.
 fn push_one(mover: &PlacedMover, ball: &mut Ball, level: &Level) {
     let (from, to) = (
         mover.before.to_mesh().transform_point3(ball.position),

@@ -14,7 +14,7 @@ use crate::tuning::SLEEP_SPEED;
 
 /// Resolves the meeting of two balls at `time`, seconds since the tick began.
 pub(super) fn meet<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, time: f64) -> Impact {
-    let arrive_with = [a.advance(time), b.advance(time)];
+    let arrival_velocities = [a.advance(time), b.advance(time)];
     let axis = axis(a, b);
     let relative = a.flight.velocity - b.flight.velocity;
     let approach = relative.dot(axis);
@@ -25,7 +25,7 @@ pub(super) fn meet<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, time: f64) -> I
             -axis,
             approach.max(0.0),
             Struck::Ball(b.ball.id),
-            arrive_with[0],
+            arrival_velocities[0],
         )
     };
     let supported = a.supported || b.supported;
@@ -58,7 +58,7 @@ pub(super) fn meet<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, time: f64) -> I
     }
     let side = |at: usize, sim: &BallSim| ReflectedSide {
         center: sim.flight.position,
-        before: arrive_with[at],
+        before: arrival_velocities[at],
         reflected: reflected[at],
         after: sim.flight.velocity,
     };
@@ -91,7 +91,7 @@ fn stay_together<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, axis: DVec3) {
     }
 }
 
-/// The velocities after an impact; a fixed ball has infinite mass.
+/// The velocities, or accelerations, after an exchange along `axis`; a fixed ball has infinite mass.
 fn exchange(
     a: &BallSim,
     b: &BallSim,
@@ -102,14 +102,14 @@ fn exchange(
     let masses = [f64::from(a.ball.mass), f64::from(b.ball.mass)];
     match [a.is_fixed(), b.is_fixed()] {
         [false, false] => after_impact([first, second], masses, axis, restitution),
-        [false, true] => [bounced(first, second, axis, restitution), second],
-        [true, false] => [first, bounced(second, first, -axis, restitution)],
+        [false, true] => [after_bounce(first, second, axis, restitution), second],
+        [true, false] => [first, after_bounce(second, first, -axis, restitution)],
         [true, true] => [first, second],
     }
 }
 
 /// The velocity `moving` after an impact along `axis` on an immovable body.
-fn bounced(moving: DVec3, fixed: DVec3, axis: DVec3, restitution: f64) -> DVec3 {
+fn after_bounce(moving: DVec3, fixed: DVec3, axis: DVec3, restitution: f64) -> DVec3 {
     let approach = (moving - fixed).dot(axis).max(0.0);
     moving - axis * (approach * (1.0 + restitution))
 }

@@ -9,7 +9,7 @@ use hexbound_level::{Level, StartBall};
 /// The level's balls at the start of a run, with the ids from `first_id` on.
 pub(crate) fn at_start(level: &Level, first_id: u32) -> impl Iterator<Item = Ball> {
     let starts = (0..).zip(&level.play.balls);
-    let ball = move |(place, start)| ball_of(start, place, first_id.wrapping_add(place));
+    let ball = move |(index, start)| ball_of(start, index, first_id.wrapping_add(index));
     starts.map(ball).filter(Ball::is_valid)
 }
 
@@ -21,16 +21,16 @@ pub(crate) fn keep(
     stays: impl Fn(&Ball) -> bool,
     events: &mut Vec<Event>,
 ) -> Vec<u32> {
-    let mut went_back = Vec::new();
+    let mut returned = Vec::new();
     balls.retain_mut(|ball| {
         if stays(ball) {
             return true;
         }
-        let Some(again) = at_its_place(ball, level).filter(&stays) else {
+        let Some(again) = at_start_position(ball, level).filter(&stays) else {
             return false;
         };
         *ball = again;
-        went_back.push(ball.id);
+        returned.push(ball.id);
         let position = ball.position.as_vec3();
         events.push(Event {
             mover: ImpactSide::ball(ball.mass, ball.radius),
@@ -38,25 +38,25 @@ pub(crate) fn keep(
         });
         true
     });
-    went_back
+    returned
 }
 
-fn at_its_place(ball: &Ball, level: &Level) -> Option<Ball> {
-    let BallOrigin::Placed(place) = ball.origin else {
+fn at_start_position(ball: &Ball, level: &Level) -> Option<Ball> {
+    let BallOrigin::Placed(index) = ball.origin else {
         return None;
     };
-    let start = level.play.balls.get(place as usize)?;
-    Some(ball_of(start, place, ball.id))
+    let start = level.play.balls.get(index as usize)?;
+    Some(ball_of(start, index, ball.id))
 }
 
-fn ball_of(start: &StartBall, place: u32, id: u32) -> Ball {
+fn ball_of(start: &StartBall, index: u32, id: u32) -> Ball {
     Ball {
         position: start.position,
         velocity: start.velocity,
         radius: start.radius,
         mass: start.mass,
         restitution: start.restitution,
-        origin: BallOrigin::Placed(place),
+        origin: BallOrigin::Placed(index),
         ..Ball::new(id, Vec3::ZERO, Vec3::ZERO)
     }
 }

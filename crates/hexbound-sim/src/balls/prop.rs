@@ -1,7 +1,7 @@
 //! A ball against a prop, which is static while balls move: spheres exactly, boxes and hulls by their
 //! triangles. A prop with a mass takes up momentum. Several balls near it in a tick each meet their share
-//! of that mass. They can then be resolved one by one, in any order, and together add no energy to it
-//! that they had not. A ball that comes near it only after a contact on its path has no share, since the
+//! of that mass. They can then be resolved one by one, in any order, and together give it no more energy
+//! than they had. A ball that comes near it only after a contact on its path has no share, since the
 //! others may have used up theirs. Such a ball bounces off the prop in the next tick.
 
 use glam::{DVec3, Vec3};

@@ -18,7 +18,8 @@ use hexbound_level::{BodyKind, Level};
 #[derive(Debug)]
 pub(super) struct BallScene<'a> {
     pub level: &'a Level,
-    pub bumpers: Vec<Aabb>,
+    /// The boxes around the level's bumpers, in its order.
+    pub bumper_bounds: Vec<Aabb>,
     /// The props, static while balls move, in the level's order.
     pub props: Vec<PlacedProp<'a>>,
     /// The paths of the balls, by which they share the masses of props.
@@ -35,7 +36,7 @@ pub(super) struct BallScene<'a> {
 
 impl BallScene<'_> {
     /// The struck prop, and the share of its mass that a ball meets, kilograms, if balls move it.
-    pub(super) fn pushed_by_balls(&self, struck: Struck) -> Option<(u32, f64)> {
+    pub(super) fn pushed_prop(&self, struck: Struck) -> Option<(u32, f64)> {
         let Struck::Prop { prop, .. } = struck else {
             return None;
         };
@@ -72,7 +73,7 @@ impl BallScene<'_> {
     }
 
     fn bumpers_met(&self, sweep: &BallSweep) -> impl Iterator<Item = SolidContact> {
-        let all = (0..).zip(self.level.bumpers.iter().zip(&self.bumpers));
+        let all = (0..).zip(self.level.bumpers.iter().zip(&self.bumper_bounds));
         let near = all.filter(|(_, (_, around))| around.overlaps(&sweep.bounds));
         near.filter_map(|(index, (bumper, _))| {
             let BallSweep {

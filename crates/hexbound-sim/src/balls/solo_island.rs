@@ -1,7 +1,7 @@
 //! The tick of a ball that comes near no other, the usual case: an island of one needs no queue.
 
 use super::{
-    Impact, ball_sim::BallSim, bounce::bounce, broad::Broad, island::Escape, scene::BallScene,
+    Impact, ball_sim::BallSim, bounce::bounce, broad::BroadPhase, island::Escape, scene::BallScene,
 };
 use crate::tuning::SLEEP_TICKS;
 
@@ -11,7 +11,7 @@ pub(super) fn run(
     sim: &mut BallSim,
     ball: usize,
     scene: &BallScene,
-    broad: &mut Broad,
+    broad: &mut BroadPhase,
     impacts: &mut Vec<Impact>,
 ) -> Result<(), Escape> {
     let before = sim.ball.energy();
@@ -19,7 +19,7 @@ pub(super) fn run(
     while let Some(meeting) = sim.next {
         impacts.push(bounce(sim, meeting, scene));
         let path = sim.path_bounds();
-        let around = broad.around(ball);
+        let around = broad.bounds_of(ball);
         if !around.contains(path.min) || !around.contains(path.max) {
             broad.grow(ball, path);
             if broad.each_near(ball, |_| true) {
@@ -32,6 +32,6 @@ pub(super) fn run(
     if sim.ball.slow_ticks >= SLEEP_TICKS && !sim.support_normals.is_empty() {
         sim.rest(0);
     }
-    sim.keep_energy(before + sim.work, scene.flight);
+    sim.limit_energy(before + sim.work, scene.flight);
     Ok(())
 }

@@ -103,8 +103,8 @@ impl SurfaceResponse {
         }
     }
 
-    /// The response to a ball of mass `own` of a body that yields like a free one of `mass` kilograms,
-    /// expressed as that of a static body.
+    /// The response of a static body equivalent to one that yields like a free body of `mass` kilograms.
+    /// `own` is the mass of the ball, kilograms.
     pub(super) fn as_yielding(self, mass: f64, own: f64) -> Self {
         let share = mass / (mass + own);
         Self {
@@ -115,7 +115,7 @@ impl SurfaceResponse {
     }
 
     /// The fastest approach along an upright normal that makes a contact last, m/s. A lossless ball never
-    /// comes to rest: for it only contacts last that would become too many.
+    /// comes to rest: only those of its contacts last that would become too many.
     pub(super) fn lasting_speed(&self) -> f64 {
         if self.is_lossless {
             LOSSLESS_LASTING_SPEED

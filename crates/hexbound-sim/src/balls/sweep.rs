@@ -9,7 +9,7 @@ pub(crate) struct BallSweep {
     pub class: Class,
     pub from: DVec3,
     pub to: DVec3,
-    /// The radius, meters.
+    /// The ball's radius with its skin, meters.
     pub reach: f64,
     /// A box around the path, with a small margin.
     pub bounds: Aabb,
@@ -43,16 +43,16 @@ pub(crate) fn first_touch(
     offset_to: impl Fn(DVec3) -> DVec3,
 ) -> Option<(f64, DVec3)> {
     let length = (to - from).length();
-    let mut gone = 0.0;
+    let mut distance = 0.0;
     for _ in 0..MAX_STEPS {
-        let part = if length > 0.0 { gone / length } else { 0.0 };
-        let offset = offset_to(from.lerp(to, part));
+        let fraction = if length > 0.0 { distance / length } else { 0.0 };
+        let offset = offset_to(from.lerp(to, fraction));
         let gap = offset.length() - radius;
         if gap < TOUCH_GAP {
-            return Some((part, offset));
+            return Some((fraction, offset));
         }
-        gone += gap;
-        if gone > length {
+        distance += gap;
+        if distance > length {
             return None;
         }
     }
