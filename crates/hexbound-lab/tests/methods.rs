@@ -71,7 +71,7 @@ fn methods_are_turned_in_the_middle_of_a_run() {
         let mut by = Methods::default();
         for tick in 0..600 {
             if tick % 7 == 0 {
-                by.turn(Question::ALL[tick / 7 % Question::ALL.len()]);
+                by.choose_next(Question::ALL[tick / 7 % Question::ALL.len()]);
             }
             let ahead = Buttons::FORWARD.with(Buttons::CROUCH);
             let buttons = [Buttons::FORWARD, Buttons::LEFT, ahead][tick / 40 % 3];

@@ -116,7 +116,7 @@ mod tests {
         changed[5].pointed = Some(Pointed { yaw, pitch });
         let turned = Question::ALL.iter().map(|question| {
             let mut methods = Methods::default();
-            methods.turn(*question);
+            methods.choose_next(*question);
             Command { methods, ..usual }
         });
         let check = LineCheck::of(&usual, 1, 7);

@@ -58,8 +58,8 @@ pub use methods::{
     GroundStrategy, MethodChoices, Methods, PlayerShape, PlayerTree, PropSense, Question,
     ReportedContacts,
 };
-pub use movers::{MovedLevel, PlacedMover, crushed_at};
-pub use play::{Lacking, MarkedBody, Medal, Par, PlayState, Refusal, RunResult, TargetMark};
+pub use movers::{MovedLevel, PlacedMover, crush_position};
+pub use play::{MarkedBody, Medal, Par, PlayState, Refusal, RunResult, Shortfall, TargetMark};
 pub use probe::{Part, Probe};
 pub use props::{MovingProp, PropRay, PropRayKind, PropState, Touched, prop_rays};
 pub use rules::{PoolPolicy, Rules};

@@ -373,7 +373,7 @@ impl World {
     ) -> Option<usize> {
         let start = self.player.position;
         self.journal.begin(&self.player);
-        moved.take_along(&mut self.player);
+        moved.carry_and_push(&mut self.player);
         self.journal.record_position(Stage::Movers, &self.player);
         let mut solid = moved.solid_around(&self.player);
         solid.set_broad_phase(command.methods.tree.broad_phase());

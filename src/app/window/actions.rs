@@ -129,12 +129,12 @@ impl App {
             Action::Shallower => lab.inspector.shallower(),
             Action::Deeper => lab.inspector.deeper(&game.level),
             Action::Ground if !game.is_playback() => {
-                game.methods.turn(Question::Ground);
+                game.methods.choose_next(Question::Ground);
                 let name = phrase_of("ground", game.methods.ground.name());
                 screens.news_instead("ground", phrase("ground").with("name", name));
             }
             Action::CollisionMode if !game.is_playback() => {
-                game.methods.turn(Question::Collision);
+                game.methods.choose_next(Question::Collision);
                 let mode = phrase_of("mode", game.methods.collision.name());
                 screens.news_instead("collision", phrase("collision").with("mode", mode));
             }

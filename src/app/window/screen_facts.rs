@@ -41,7 +41,7 @@ pub(super) fn method_facts(game: &Game, input: &InputDevices) -> MethodFacts {
             && (game.world.play.assisted || is_help(methods)),
         now: figures(methods),
         usual: others.and_then(figures),
-        still: game.world.player.shape_in_the_way(),
+        still: game.world.player.kept_shape(),
         goes_on_by: (game.time.paused).then(|| input.key_names(Effect::Act(Action::Pause))),
     }
 }
@@ -58,7 +58,7 @@ fn method_figures(game: &Game, methods: Methods) -> Option<MethodFigures> {
 /// Returns whether a run by these methods counts as assisted. Methods that change only the cost are no
 /// help.
 fn is_help(methods: Methods) -> bool {
-    !methods.decide_like(Methods::default())
+    !methods.is_equivalent_to(Methods::default())
 }
 
 #[cfg(test)]

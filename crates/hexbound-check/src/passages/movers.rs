@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::reach::Reach;
 use hexbound_base::{body::JUMP_HEIGHT, clock::TICK_RATE};
 use hexbound_level::{Code, Finding, Level, MovingPart};
-use hexbound_sim::crushed_at;
+use hexbound_sim::crush_position;
 
 /// The largest number of places at which the player waits for one mover.
 const MAX_WAITING_PLACES: usize = 16;
@@ -50,7 +50,7 @@ fn crushing_mover(level: &Level, reach: &Reach, index: usize) -> Option<Finding>
         .collect();
     let ticks = ((round(mover) + 1.0) * f64::from(TICK_RATE)) as u64;
     let mut waits = (waits.iter()).step_by(waits.len().div_ceil(MAX_WAITING_PLACES).max(1));
-    let place = waits.find_map(|center| crushed_at(level, index as u32, *center, ticks))?;
+    let place = waits.find_map(|center| crush_position(level, index as u32, *center, ticks))?;
     let problem = "it crushes a player who stands in its way";
     Some(Finding::about("mover", &mover.name, Code::CrushingMover, problem).at(place))
 }

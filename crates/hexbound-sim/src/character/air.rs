@@ -34,7 +34,7 @@ pub(super) fn fall(
     wish: Vec3,
     events: &mut Vec<Event>,
 ) {
-    let horizontal = steered(character, wish);
+    let horizontal = steered_velocity(character, wish);
     let gravity = if character.velocity.y > -TERMINAL_SPEED {
         PLAYER_GRAVITY
     } else {
@@ -67,7 +67,7 @@ pub(super) fn fall(
 
 /// The horizontal velocity after a tick of air control. A turn of less than a right angle keeps the
 /// speed; only a wish against the motion brakes.
-fn steered(character: &Character, wish: Vec3) -> Vec3 {
+fn steered_velocity(character: &Character, wish: Vec3) -> Vec3 {
     if wish == Vec3::ZERO {
         return character.horizontal_velocity();
     }

@@ -19,15 +19,14 @@ use crate::{
 use hexbound_base::body::BODY_RADIUS;
 use hexbound_base::clock::TICK_LENGTH;
 
-/// The ticks after a correction during which the body still counts as standing. A correction leaves it 4
-/// % of d above the ground, where it could otherwise hardly ever jump.
+/// The ticks after a correction during which the body still counts as standing. A correction leaves the
+/// body above the ground by 4 % of d, where it could otherwise hardly ever jump.
 const TICKS_GROUNDED: u32 = 12;
 
-/// The distances that the article's point keeps from planes, and the offset up to the body's center,
-/// meters.
-fn point_of(half_height: f32, methods: Methods) -> (ArticleTest, Vec3) {
+/// The article's test by `methods`, and the offset from the tested point to the body's center, meters.
+fn test_of(half_height: f32, methods: Methods) -> (ArticleTest, Vec3) {
     let radius = BODY_RADIUS;
-    let (distance, below_center) = match methods.distance {
+    let (distance, to_center) = match methods.distance {
         ArticleReach::Constant => (
             ArticleDistance::Constant(radius),
             Vec3::Y * (half_height - radius),
@@ -44,7 +43,7 @@ fn point_of(half_height: f32, methods: Methods) -> (ArticleTest, Vec3) {
         BoundingPlanes::Six => ArticleBounds::Six,
         BoundingPlanes::Three => ArticleBounds::Three,
     };
-    (ArticleTest { distance, bounds }, below_center)
+    (ArticleTest { distance, bounds }, to_center)
 }
 
 pub(super) fn step(
@@ -61,8 +60,8 @@ pub(super) fn step(
     let after = next_velocity(character, wish, buttons);
     let motion = (before + after) * (0.5 * TICK_LENGTH);
     character.record_wish(motion);
-    let (test, below_center) = point_of(character.half_height(), command.methods);
-    let old = character.position - below_center;
+    let (test, to_center) = test_of(character.half_height(), command.methods);
+    let old = character.position - to_center;
     let new = old + motion;
     let path = [old, new];
     let end = match journal {
@@ -75,7 +74,7 @@ pub(super) fn step(
             end
         }
     };
-    character.position = end.position + below_center;
+    character.position = end.position + to_center;
     character.velocity = after;
     character.report.contacts = end.contacts;
     touch_ground(

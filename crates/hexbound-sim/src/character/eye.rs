@@ -4,7 +4,7 @@
 use crate::tuning::{STANCE_SMOOTHING, STEP_OFFSET_LIMIT, STEP_SMOOTHING};
 use serde::{Deserialize, Serialize};
 
-/// The eye's height above that of its stance, meters, in two parts.
+/// The eye's offsets above its height in the stance, meters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EyeOffsets {
     /// The remainder of smoothing the last steps.

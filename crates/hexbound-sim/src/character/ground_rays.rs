@@ -82,8 +82,8 @@ impl<'a, 'm> GroundSearch<'a, 'm> {
     }
 }
 
-/// The heights between which a walk on rays searches for ground, meters, for ground at `height` under its
-/// feet: the top, a step above, and the bottom, a snap below.
+/// The top and bottom heights between which a walk on rays searches for ground, meters: a step above and
+/// a snap below `height`, that of the present ground.
 pub(super) fn walk_span(height: f64) -> [f32; 2] {
     let top = height + STEP_HEIGHT + STEP_TOLERANCE;
     let bottom = height - WALK_FOOTING.snap;

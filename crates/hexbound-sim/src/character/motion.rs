@@ -114,10 +114,10 @@ fn wished_speed(character: &Character, buttons: Buttons, walk_speed: f32) -> f32
     }
 }
 
-/// Starts a jump if the character is on ground or flies, or flight on request.
+/// Starts a jump if one is granted, or else flight if it is requested.
 fn take_off(character: &mut Character, rules: &Rules, buttons: Buttons, events: &mut Vec<Event>) {
     let pressed = buttons.has(Buttons::JUMP) && !character.held.has(Buttons::JUMP);
-    if wants_to_jump(character, rules, pressed) {
+    if grant_jump(character, rules, pressed) {
         character.grounded = false;
         character.flying = false;
         character.ticks_off_ground = u32::MAX;
@@ -133,8 +133,8 @@ fn take_off(character: &mut Character, rules: &Rules, buttons: Buttons, events: 
     }
 }
 
-/// Counts the tick for jumps, and returns whether one is granted now.
-fn wants_to_jump(character: &mut Character, rules: &Rules, pressed: bool) -> bool {
+/// Advances the jump timers by a tick. Returns whether a jump is granted now.
+fn grant_jump(character: &mut Character, rules: &Rules, pressed: bool) -> bool {
     let Character {
         jump,
         grounded,
@@ -155,9 +155,9 @@ fn move_swept(
 ) -> Counters {
     let MotionInput { solid, rules, .. } = input;
     let reach = character.velocity.length().max(wish.length()) * TICK_LENGTH + GATHER_MARGIN;
-    let mut places = Aabb::new(character.position, character.position).grown(Vec3::splat(reach));
+    let mut region = Aabb::new(character.position, character.position).grown(Vec3::splat(reach));
     if character.grounded {
-        places.min.y -= WALK_FOOTING.snap as f32;
+        region.min.y -= WALK_FOOTING.snap as f32;
     }
     let Command {
         buttons, methods, ..
@@ -167,7 +167,7 @@ fn move_swept(
         Coherence::On => kept,
         Coherence::Off => CandidateCache::default(),
     };
-    let mut mover = Mover::new(solid, character.body(), places, kept);
+    let mut mover = Mover::new(solid, character.body(), region, kept);
     mover.contacts = match methods.contacts {
         ReportedContacts::All => SimultaneousContacts::All,
         ReportedContacts::First => SimultaneousContacts::First,
@@ -175,7 +175,7 @@ fn move_swept(
     if let Some(journal) = &mut journal {
         mover.keep_journal(std::mem::take(&mut journal.kernel));
     }
-    get_free(character, &mut mover);
+    release_overlaps(character, &mut mover);
     if let Some(journal) = &mut journal {
         journal.record_position(Stage::Release, character.position);
     }
@@ -204,7 +204,7 @@ fn move_swept(
 }
 
 /// Frees the body from overlaps caused by a reload, another mode's leak or rounding.
-fn get_free(character: &mut Character, mover: &mut Mover) {
+fn release_overlaps(character: &mut Character, mover: &mut Mover) {
     let release = mover.release(character.position.as_dvec3());
     if release.pushes > 0 {
         character.position = release.position.as_vec3();

@@ -10,12 +10,12 @@ use crate::{BoxDecision, Methods};
 pub struct CharacterReport {
     /// The number of planes that stopped or turned the body.
     pub contacts: u32,
-    /// True if the character was put elsewhere: back to the spawn, or in place after a reload.
+    /// True if the character was teleported: by a respawn, or after a reload.
     pub teleported: bool,
     /// The number of times since the run began that the body was freed from an overlap with the
     /// level.
     pub releases: u32,
-    /// The player's own move, before any obstacle.
+    /// The character's own move, with no obstacles.
     pub wished: WishedMove,
     /// The decision of mode `box`, with the reasons for it.
     pub box_decision: Option<BoxDecision>,

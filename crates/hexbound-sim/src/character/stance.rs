@@ -11,11 +11,12 @@ use crate::{
     tuning::WALK_FOOTING,
 };
 
-/// The height from which a body that stands up is put down: it must not touch its support.
+/// The height by which a body that stands up is lifted, meters: it must not touch its support.
 const STANDING_LIFT: f32 = 0.5 * SKIN;
 
-/// Changes the shape on the same floor, pushed out of what the new body overlaps there. Without room for
-/// the new shape, as for a tall body where a sphere has rolled, the old one stays until the next call.
+/// Changes the shape on the same floor. The new body is pushed out of its overlaps there. Without room
+/// for the new shape, as for a tall body where a sphere has rolled, the old one stays until the next
+/// call.
 pub(super) fn take_shape(character: &mut Character, solid: &Obstacles, shape: PlayerShape) {
     let half_height = shape.half_height(character.crouching);
     let rise = half_height - character.half_height();
@@ -35,7 +36,7 @@ pub(super) fn take_shape(character: &mut Character, solid: &Obstacles, shape: Pl
 
 /// The distance between the centers of the tall and the short body when both stand on the same floor, or
 /// hang from the same ceiling, meters.
-fn between_middles(shape: PlayerShape) -> f32 {
+fn center_distance(shape: PlayerShape) -> f32 {
     shape.half_height(false) - shape.half_height(true)
 }
 
@@ -55,14 +56,14 @@ fn crouch(character: &mut Character, solid: &Obstacles) {
     let shape = character.shape;
     let body = bodies::upright(shape, shape.half_height(true));
     let middle = character.position;
-    let reach = between_middles(shape) + WALK_FOOTING.snap as f32;
+    let reach = center_distance(shape) + WALK_FOOTING.snap as f32;
     let mut mover = mover_at(solid, body, middle, reach + SKIN);
     let start = middle.as_dvec3();
     let end = if character.grounded {
         let ground = mover.find_ground(start, f64::from(reach), f64::INFINITY, &WALK_FOOTING);
         (ground.ok().flatten()).map_or(start, |ground| ground.position)
     } else {
-        let rise = DVec3::Y * f64::from(between_middles(shape));
+        let rise = DVec3::Y * f64::from(center_distance(shape));
         start + rise * free_fraction(&mut mover, start, start + rise)
     };
     character.take_stance(true, end.as_vec3());
@@ -74,9 +75,9 @@ fn stand_up(character: &mut Character, solid: &Obstacles) {
     let shape = character.shape;
     let body = bodies::upright(shape, shape.half_height(false)).with_skin();
     let rise = if character.grounded {
-        between_middles(shape) + STANDING_LIFT
+        center_distance(shape) + STANDING_LIFT
     } else {
-        -between_middles(shape)
+        -center_distance(shape)
     };
     let position = character.position + Vec3::Y * rise;
     if solid.is_free(body, position) {

@@ -43,7 +43,7 @@ pub struct Character {
     pub ground_normal: Vec3,
     /// The height of the body's support, local, meters, while there is one.
     pub ground_height: f32,
-    /// The number of times that the character has come back to the spawn.
+    /// The number of times that the character has respawned.
     pub respawns: u32,
     /// The eye's offsets from its height in the stance.
     pub eye: EyeOffsets,
@@ -168,8 +168,8 @@ impl Character {
         }
     }
 
-    /// The shape that the body still has, if there was no room for the shape of the last tick's methods.
-    pub fn shape_in_the_way(&self) -> Option<PlayerShape> {
+    /// The shape that the body has kept, if there was no room for the shape of the last tick's methods.
+    pub fn kept_shape(&self) -> Option<PlayerShape> {
         let requested = self.report.wished.methods.player_shape();
         (self.shape != requested).then_some(self.shape)
     }
@@ -252,7 +252,7 @@ impl Character {
         self.pitch = (self.pitch + command.pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
     }
 
-    /// Adds a velocity from an outside cause, meters a second: upward it lifts the character off the
+    /// Adds a velocity from an outside cause, meters a second. An upward one lifts the character off the
     /// ground.
     pub(crate) fn throw(&mut self, velocity: Vec3) {
         self.velocity += velocity;
@@ -307,11 +307,11 @@ mod tests {
     #[test]
     fn a_shape_without_room_for_the_one_asked_for_is_named() {
         let mut character = Character::standing_at(Vec3::ZERO, 0.0);
-        assert_eq!(character.shape_in_the_way(), None);
+        assert_eq!(character.kept_shape(), None);
         character.shape = PlayerShape::Sphere;
-        assert_eq!(character.shape_in_the_way(), Some(PlayerShape::Sphere));
+        assert_eq!(character.kept_shape(), Some(PlayerShape::Sphere));
         character.report.wished.methods.body = PlayerShape::Sphere;
-        assert_eq!(character.shape_in_the_way(), None);
+        assert_eq!(character.kept_shape(), None);
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub(super) fn walk(
                 .eye
                 .smooth_step(ground.position.y - start.y - motion.y);
             stand_on(character, ground);
-            stride(character, start, events);
+            count_stride(character, start, events);
         }
         None => {
             character.position = end.position.as_vec3();
@@ -74,8 +74,8 @@ pub(super) fn walk(
     }
 }
 
-/// Returns the acceleration of the ground toward `wish`, m/s². Speed above running fades slowly while the
-/// character goes along with it.
+/// The acceleration of a character on the ground toward `wish`, m/s². Speed above running fades slowly
+/// while the character goes along with it.
 fn acceleration(character: &Character, wish: Vec3, run_speed: f32) -> f32 {
     let velocity = character.horizontal_velocity();
     let is_thrown = velocity.length() > run_speed + RUN_SPEED_MARGIN && velocity.dot(wish) > 0.0;
@@ -90,20 +90,20 @@ pub(super) fn stand_on(character: &mut Character, ground: Ground) {
     character.grounded = true;
     character.flying = false;
     character.on_edge = is_edge(&ground);
-    character.ground_normal = slope(&ground, character.velocity);
+    character.ground_normal = walk_normal(&ground, character.velocity);
     character.ground_height = ground.height as f32;
     character.velocity = along_ground(character.velocity, character.ground_normal);
 }
 
-/// Returns whether the body rolls over an edge of something more level.
+/// Returns whether the ground is an edge of a more level face, over which the body rolls.
 fn is_edge(ground: &Ground) -> bool {
     const NORMAL_TOLERANCE: f64 = 1e-3;
     ground.face_up > ground.normal.y + NORMAL_TOLERANCE
 }
 
-/// The normal of the walked ground. Off an edge the motion continues horizontally. A flight of steps is
-/// no ramp, and following the body as it rolls over each edge would cost a tenth of the speed.
-fn slope(ground: &Ground, velocity: Vec3) -> Vec3 {
+/// The normal of the ground for walking. Off an edge the motion continues horizontally. A flight of steps
+/// is no ramp, and following the body as it rolls over each edge would cost a tenth of the speed.
+fn walk_normal(ground: &Ground, velocity: Vec3) -> Vec3 {
     let normal = ground.normal.as_vec3();
     let leads_down = normal.x * velocity.x + normal.z * velocity.z > 0.0;
     if is_edge(ground) && leads_down {
@@ -123,7 +123,7 @@ fn slowed_on_slope(wish: Vec3, normal: Vec3) -> Vec3 {
     }
 }
 
-pub(super) fn stride(character: &mut Character, start: DVec3, events: &mut Vec<Event>) {
+pub(super) fn count_stride(character: &mut Character, start: DVec3, events: &mut Vec<Event>) {
     let delta = character.position - start.as_vec3();
     character.stride += Vec3::new(delta.x, 0.0, delta.z).length();
     if character.stride >= STRIDE_LENGTH {

@@ -9,8 +9,8 @@ use hexbound_collide::{Ground, MoveError, Mover, Purpose, SKIN, SlideRule, WalkE
 
 use crate::{bodies::free_fraction, tuning::WALK_FOOTING};
 
-/// The greatest distance of ground that carries a body whose rays miss it, meters. The rays at the
-/// corners of its box do so on a post or on a brink.
+/// The greatest distance to ground that carries a body although its rays miss the ground, meters. The
+/// rays at the corners of its box do so on a post or on a brink.
 const TOUCH_DISTANCE: f64 = 0.01;
 
 /// Makes one move on the ground from `start` by `motion`; `height` is that of the ground at the start,
@@ -33,7 +33,7 @@ pub(super) fn walk(
     let ground = match under(mover, search, end.position, height) {
         Some(ground) => {
             let down = DVec3::new(end.position.x, standing_on(mover, &ground), end.position.z);
-            end.position = swept(mover, end.position, down);
+            end.position = furthest_free(mover, end.position, down);
             Some(Ground {
                 position: end.position,
                 normal: ground.normal.as_dvec3(),
@@ -42,7 +42,7 @@ pub(super) fn walk(
             })
         }
         None => {
-            end.position = swept(mover, end.position, end.position + start - lifted);
+            end.position = furthest_free(mover, end.position, end.position + start - lifted);
             mover.find_ground(end.position, TOUCH_DISTANCE, f64::INFINITY, &WALK_FOOTING)?
         }
     };
@@ -67,10 +67,10 @@ fn standing_on(mover: &Mover, ground: &RayGround) -> f64 {
 }
 
 fn raised(mover: &mut Mover, start: DVec3, rise: f64) -> DVec3 {
-    swept(mover, start, start + DVec3::Y * rise.max(0.0))
+    furthest_free(mover, start, start + DVec3::Y * rise.max(0.0))
 }
 
 /// The furthest free point of a path.
-fn swept(mover: &mut Mover, from: DVec3, to: DVec3) -> DVec3 {
+fn furthest_free(mover: &mut Mover, from: DVec3, to: DVec3) -> DVec3 {
     from.lerp(to, free_fraction(mover, from, to))
 }

@@ -25,7 +25,7 @@ pub(super) fn vertical_wish(buttons: Buttons) -> f32 {
     buttons.axis(Buttons::RISE, Buttons::DESCEND) * FLY_SPEED
 }
 
-/// The acceleration of the ground toward `wish`, m/s².
+/// The acceleration on the ground toward `wish`, m/s².
 pub(super) fn ground_acceleration(wish: Vec3) -> f32 {
     if wish == Vec3::ZERO {
         GROUND_FRICTION

@@ -102,7 +102,7 @@ macro_rules! methods {
             }
 
             /// Changes the answer to a question to the next one, cyclically.
-            pub fn turn(&mut self, question: Question) {
+            pub fn choose_next(&mut self, question: Question) {
                 match question {
                     $(Question::$question => self.$field = self.$field.next(),)+
                 }

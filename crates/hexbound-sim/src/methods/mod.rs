@@ -23,7 +23,7 @@ choices! {
         Swept = "swept",
         /// The article's test as printed; it leaks at sharp edges (the library's docs/collision.md).
         Article = "article",
-        /// An upright box, tested at single places, with four ground rays (docs/walking.md).
+        /// An upright box, tested at single positions, with four ground rays (docs/walking.md).
         Box = "box",
     }
 }
@@ -52,7 +52,7 @@ choices! {
         Capsule = "capsule",
         /// A cylinder with flat ends, whose rims catch on steps.
         Cylinder = "cylinder",
-        /// A box along the axes of the level, which catches on corners and is wider across.
+        /// A box along the axes of the level, which catches on corners and is wider along its diagonals.
         Box = "box",
     }
 }
@@ -85,7 +85,7 @@ choices! {
         /// Exact parabolas, however long a tick is.
         #[default]
         Exact = "exact",
-        /// NeHe lesson 30's order: first the velocity, then the place by the new velocity.
+        /// NeHe lesson 30's order: first the velocity, then the position by the new velocity.
         Euler = "euler",
     }
 }
@@ -96,7 +96,7 @@ choices! {
         /// The exact time of the first contact.
         #[default]
         Exact = "exact",
-        /// 150 times along a step, tested one after the other, as in NeHe lesson 30.
+        /// 150 points in time along a step, tested one after the other, as in NeHe lesson 30.
         Slices = "slices",
     }
 }
@@ -242,7 +242,7 @@ impl Methods {
 
     /// Returns whether two sets of methods have the same results: they differ at most in questions that
     /// no result depends on.
-    pub fn decide_like(self, other: Self) -> bool {
+    pub fn is_equivalent_to(self, other: Self) -> bool {
         let mut differing = self.differing(other);
         differing.all(|question| matches!(question, Question::Tree | Question::Coherence))
     }
@@ -282,7 +282,7 @@ mod tests {
             }
             let before = methods;
             for _ in &choices {
-                methods.turn(question);
+                methods.choose_next(question);
             }
             assert_eq!(methods, before);
         }

@@ -15,7 +15,7 @@ const CRUSH_REACH: Vec3 = Vec3::splat(2.0);
 
 /// The position at which a mover crushes an idle player within `ticks` ticks from its start; `None` if it
 /// crushes nobody. `center` is the center of the player's body, local, meters.
-pub fn crushed_at(level: &Level, mover: u32, center: Vec3, ticks: u64) -> Option<Vec3> {
+pub fn crush_position(level: &Level, mover: u32, center: Vec3, ticks: u64) -> Option<Vec3> {
     let part = level.movers.get(mover as usize)?;
     let (rules, command) = (Rules::default(), Command::default());
     let mut player = Character::standing_at(center, 0.0);
@@ -36,7 +36,7 @@ pub fn crushed_at(level: &Level, mover: u32, center: Vec3, ticks: u64) -> Option
             level,
             movers: vec![placed],
         };
-        moved.take_along(&mut player);
+        moved.carry_and_push(&mut player);
         let solid = moved.solid_around(&player);
         let input = MotionInput {
             solid: &solid,

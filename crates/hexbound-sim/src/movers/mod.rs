@@ -8,7 +8,7 @@ mod rider;
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{CollisionMesh, Faces, Obstacles, Placement, geom::Aabb};
 
-pub use crush::crushed_at;
+pub use crush::crush_position;
 pub(crate) use rider::is_crushed;
 
 use super::PlayState;

@@ -2,7 +2,7 @@
 //! their path.
 //!
 //! Every motion of the character by a mover is swept against the level. Between a mover and the level the
-//! level wins: the mover passes through the character, who returns to the spawn if that lasts.
+//! level wins: the mover passes through the character, who is crushed if that lasts.
 
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{Body, Obstacles, geom::Aabb};
@@ -16,8 +16,8 @@ use hexbound_base::clock::TICK_RATE;
 const RIDER_REACH: f32 = 1.6;
 /// The greatest gap below a character that a mover carries, meters.
 const CARRY_DISTANCE: f32 = 0.003;
-/// The number of ticks inside a mover after which a character returns to the spawn.
-const TICKS_INSIDE: u32 = TICK_RATE / 2;
+/// The number of ticks inside a mover after which a character is crushed.
+const MAX_TICKS_INSIDE: u32 = TICK_RATE / 2;
 
 impl MovedLevel<'_> {
     /// The obstacles of `character`: the level, and nearby movers. A character inside a mover passes
@@ -27,7 +27,7 @@ impl MovedLevel<'_> {
     }
 
     /// Carries, turns and pushes the character, before the character moves.
-    pub(crate) fn take_along(&self, character: &mut Character) {
+    pub(crate) fn carry_and_push(&self, character: &mut Character) {
         if self.movers.is_empty() {
             return;
         }
@@ -75,13 +75,13 @@ impl MovedLevel<'_> {
         self.movers.iter().find(is_in).map(|mover| mover.index)
     }
 
-    /// The level, and the movers that the character may meet, except `but`.
-    fn solid(&self, character: &Character, but: Option<u32>) -> Obstacles<'_> {
+    /// The level, and the movers that the character may meet, except `skip`.
+    fn solid(&self, character: &Character, skip: Option<u32>) -> Obstacles<'_> {
         let mut solid = Obstacles::from(&*self.level.collision);
         if character.movers.ticks_inside == 0 {
             let distance = character.velocity.length() / TICK_RATE as f32;
             let region = around(character, character.body(), RIDER_REACH + distance);
-            let near = self.movers_near(region).filter(|it| Some(it.index) != but);
+            let near = self.movers_near(region).filter(|it| Some(it.index) != skip);
             near.for_each(|mover| solid.add(mover.mesh, &mover.now));
         }
         solid
@@ -119,8 +119,8 @@ impl MovedLevel<'_> {
         }
     }
 
-    /// Pushes the character aside. In the mover's own space the character moves the other way: the
-    /// blocked part of that motion pushes them.
+    /// Pushes the character aside. In the mover's own space the character moves in the opposite
+    /// direction: the blocked part of that motion pushes them.
     fn push_aside(&self, character: &mut Character, mover: &PlacedMover, start: DVec3) {
         let to = character.position.as_dvec3();
         let from = mover.motion().transform_point3(start);
@@ -137,10 +137,10 @@ impl MovedLevel<'_> {
 
 /// Returns whether the character has been in a mover for too long.
 pub(crate) fn is_crushed(character: &Character) -> bool {
-    character.movers.ticks_inside >= TICKS_INSIDE
+    character.movers.ticks_inside >= MAX_TICKS_INSIDE
 }
 
-/// The displacement of the player's feet by a motion, meters.
+/// The displacement of the character's feet by a motion, meters.
 fn shift_of(character: &Character, motion: &DAffine3) -> DVec3 {
     let feet = character.feet().as_dvec3();
     motion.transform_point3(feet) - feet

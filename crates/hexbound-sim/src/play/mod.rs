@@ -10,7 +10,7 @@ mod triggers;
 
 pub use judge::Refusal;
 pub(crate) use judge::light;
-pub use par::{Lacking, Medal, Par};
+pub use par::{Medal, Par, Shortfall};
 pub use result::RunResult;
 pub use state::{MarkedBody, PlayState, TargetMark};
 pub(crate) use triggers::{BodyTag, Causes, TOUCH_DISTANCE, step, touched_by};

@@ -15,7 +15,7 @@ pub struct Par {
 
 /// The time and the balls by which a run misses a medal.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lacking {
+pub struct Shortfall {
     pub medal: Medal,
     pub seconds: f64,
     pub balls: u32,
@@ -50,7 +50,7 @@ impl Par {
     }
 
     /// The shortfall of a finished run for a medal; `None` if it earns the medal.
-    pub fn lacking(self, medal: Medal, seconds: f64, balls: u32) -> Option<Lacking> {
+    pub fn shortfall(self, medal: Medal, seconds: f64, balls: u32) -> Option<Shortfall> {
         let factor = match medal {
             Medal::Gold => 1.0,
             Medal::Silver => 1.5,
@@ -63,7 +63,7 @@ impl Par {
             .balls
             .map_or(f64::INFINITY, |par| f64::from(par) * factor);
         let is_earned = seconds <= most_seconds && f64::from(balls) <= most_balls;
-        (!is_earned).then(|| Lacking {
+        (!is_earned).then(|| Shortfall {
             medal,
             seconds: (seconds - most_seconds).max(0.0),
             balls: balls.saturating_sub(most_balls as u32),
@@ -71,9 +71,9 @@ impl Par {
     }
 
     /// The shortfall of a finished run for the next better medal; `None` if it has earned gold.
-    pub fn to_next(self, seconds: f64, balls: u32) -> Option<Lacking> {
-        let lacking = |medal| self.lacking(medal, seconds, balls);
-        lacking(Medal::Silver).or_else(|| lacking(Medal::Gold))
+    pub fn to_next(self, seconds: f64, balls: u32) -> Option<Shortfall> {
+        let shortfall = |medal| self.shortfall(medal, seconds, balls);
+        shortfall(Medal::Silver).or_else(|| shortfall(Medal::Gold))
     }
 }
 
@@ -88,8 +88,8 @@ mod tests {
             balls: Some(5),
         };
         let next = |seconds, balls| {
-            let lacking = par.to_next(seconds, balls)?;
-            Some((lacking.medal, lacking.seconds, lacking.balls))
+            let shortfall = par.to_next(seconds, balls)?;
+            Some((shortfall.medal, shortfall.seconds, shortfall.balls))
         };
         assert_eq!(next(100.0, 5), None);
         assert_eq!(next(130.0, 5), Some((Medal::Gold, 30.0, 0)));

@@ -15,7 +15,7 @@ use hexbound_level::Level;
 pub struct RunResult {
     /// The tick at which the level was finished.
     pub ticks: u64,
-    /// The number of ticks taken back by rewinding before that.
+    /// The number of ticks undone by rewinding before that tick.
     pub rewound: u64,
     /// The number of times that the player rewound.
     pub rewinds: u32,

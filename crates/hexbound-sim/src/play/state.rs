@@ -1,4 +1,4 @@
-//! The state of the game in a level: lit targets, triggers, balls in hand, and what counts for the result.
+//! The state of the game in a level: lit targets, triggers, balls in hand, and the counts for the result.
 
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;
@@ -25,7 +25,7 @@ pub struct PlayState {
     pub checkpoint: Option<u32>,
     /// The tick at which the level was finished.
     pub finished: Option<u64>,
-    /// The number of ticks taken back by rewinding.
+    /// The number of ticks undone by rewinding.
     pub rewound: u64,
     /// The number of times that the player rewound.
     pub rewinds: u32,
@@ -84,7 +84,7 @@ impl PlayState {
             MoverStart::AtOnce => Some(0),
             MoverStart::Played => None,
         };
-        let has_few_balls = !play.targets.is_empty() && !rules.endless_balls;
+        let has_limited_balls = !play.targets.is_empty() && !rules.endless_balls;
         Self {
             lit: vec![false; play.targets.len()],
             marks: vec![None; play.targets.len()],
@@ -93,7 +93,7 @@ impl PlayState {
                 .iter()
                 .map(|mover| start(mover.start))
                 .collect(),
-            balls_in_hand: has_few_balls.then_some(play.settings.balls),
+            balls_in_hand: has_limited_balls.then_some(play.settings.balls),
             assisted: rules.are_assistance(),
             triggers: vec![TriggerState::default(); play.triggers.len()],
             ..Self::default()
@@ -161,8 +161,8 @@ impl PlayState {
     pub(crate) fn account(&mut self, command: &Command) {
         self.rewound = command.rewound.ticks;
         self.rewinds = command.rewound.times;
-        let is_another_way = !command.methods.decide_like(Methods::default());
-        self.assisted |= command.assisted || is_another_way;
+        let has_other_results = !command.methods.is_equivalent_to(Methods::default());
+        self.assisted |= command.assisted || has_other_results;
     }
 
     /// Feeds everything that later ticks depend on to the hash.
@@ -200,7 +200,7 @@ impl PlayState {
     pub fn medal(&self, play: &Play) -> Option<Medal> {
         let seconds = self.score_seconds(self.finished?);
         let par = Par::of(&play.settings);
-        let earns = |medal: &Medal| par.lacking(*medal, seconds, self.thrown).is_none();
+        let earns = |medal: &Medal| par.shortfall(*medal, seconds, self.thrown).is_none();
         [Medal::Gold, Medal::Silver]
             .into_iter()
             .find(earns)

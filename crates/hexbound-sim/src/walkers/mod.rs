@@ -143,7 +143,7 @@ impl WalkerSolver {
         };
         let body = &mut walker.body;
         let before = body.position;
-        moved.take_along(body);
+        moved.carry_and_push(body);
         let carried = body.position;
         let mut solid = moved.solid_around(body);
         solid.set_broad_phase(command.methods.tree.broad_phase());

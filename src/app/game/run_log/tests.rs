@@ -144,7 +144,7 @@ fn play(game: &mut Game, controls: &mut Controls, stretch: &Stretch) {
         }
         Stretch::Slower => game.time.slower(),
         Stretch::Faster => game.time.faster(),
-        Stretch::OtherMode => game.methods.turn(Question::Collision),
+        Stretch::OtherMode => game.methods.choose_next(Question::Collision),
     }
     for _ in 0..frames {
         game.advance(1.0 / 60.0, controls).unwrap();

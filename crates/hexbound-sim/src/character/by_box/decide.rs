@@ -1,7 +1,7 @@
 //! The decision of the walking notes ("A Collision Detection Solution for 3D Games"): the end of a box's
-//! move by vD. Only overlap is tested, at single positions; nothing is swept. p1 is the wished position,
-//! p2 the same lowered to the ground, p3 and p4 the same after sliding along p2's overlaps. If none is
-//! free, p1 again, then p0.
+//! move by the displacement vD. Only overlap is tested, at single positions; nothing is swept. p1 is the
+//! wished position, p2 the same lowered to the ground, p3 and p4 the same after sliding along p2's
+//! overlaps. If none is free, p1 again, then p0.
 
 use glam::{DVec3, Vec3};
 use strum::IntoStaticStr;
@@ -94,7 +94,7 @@ impl BoxBody<'_, '_> {
     /// Decides the end of the box's move from `p0` by `motion`, meters.
     pub(super) fn decide(&mut self, p0: Vec3, motion: Vec3) -> BoxDecision {
         let p1 = p0 + motion;
-        let (p2, ground) = self.let_down(p1);
+        let (p2, ground) = self.snapped_to_ground(p1);
         let mut decision = BoxDecision {
             taken: BoxPlace::P2,
             reason: BoxReason::Free,
@@ -129,10 +129,10 @@ impl BoxBody<'_, '_> {
             .is_empty()
     }
 
-    /// Every triangle that the box overlaps by more than `depth` meters sideways and by more than
-    /// rounding upright: the triangles that a fall must not enter. Walls hold nobody, and no fall ends so
-    /// deep that the ground's sides would be walls.
-    pub(super) fn below(&self, position: Vec3, depth: f32) -> Vec<u32> {
+    /// The triangles that block a fall: the box overlaps each by more than `depth` meters sideways, and
+    /// by more than rounding upright. So walls do not stop a fall, and no fall ends so deep that the
+    /// ground's own sides act as walls.
+    pub(super) fn fall_blockers(&self, position: Vec3, depth: f32) -> Vec<u32> {
         let mut inner = self.inner(position, depth);
         inner.min.y = position.y - self.half.y + ROUNDING_DEPTH;
         inner.max.y = position.y + self.half.y - ROUNDING_DEPTH;
@@ -154,7 +154,7 @@ impl BoxBody<'_, '_> {
     /// decide, p4 may be deeper by rounding.
     fn slide(&mut self, decision: &mut BoxDecision, motion: Vec3) -> bool {
         let p3 = decision.p0 + decision.tangent * motion.dot(decision.tangent);
-        let (p4, ground) = self.let_down(p3);
+        let (p4, ground) = self.snapped_to_ground(p3);
         decision.slide = Some((p3, p4));
         if !self.obstacles(p4, SKIN + ROUNDING_DEPTH).is_empty() {
             decision.reason = BoxReason::SlideBlocked;
@@ -172,7 +172,7 @@ impl BoxBody<'_, '_> {
     fn fall_back(&mut self, decision: &mut BoxDecision) {
         if !self.obstacles(decision.p1, SKIN).is_empty() {
             decision.taken = BoxPlace::P0;
-            decision.ground = self.let_down(decision.p0).1;
+            decision.ground = self.snapped_to_ground(decision.p0).1;
             decision.on_ground = self.footing != Footing::Airborne;
         } else {
             decision.taken = BoxPlace::P1;
@@ -180,7 +180,7 @@ impl BoxBody<'_, '_> {
     }
 
     /// The position with its feet on the ground that the rays find there, if any.
-    fn let_down(&mut self, position: Vec3) -> (Vec3, Option<RayGround>) {
+    fn snapped_to_ground(&mut self, position: Vec3) -> (Vec3, Option<RayGround>) {
         let Footing::Grounded { step, snap } = self.footing else {
             return (position, None);
         };

@@ -23,7 +23,7 @@ pub(super) fn move_upright(character: &mut Character, body: &mut BoxBody, rise: 
     if let Some(ground) = ground {
         end.y = standing_on(ground.height, body.half.y);
     }
-    let touched = body.below(end, MIN_OVERLAP);
+    let touched = body.fall_blockers(end, MIN_OVERLAP);
     if touched.is_empty() {
         character.position = end;
         if let Some(ground) = ground {
@@ -54,7 +54,7 @@ fn land(character: &mut Character, body: &BoxBody) {
 /// skin's width off it.
 fn slide_off(character: &mut Character, body: &BoxBody, rise: f32, normal: Vec3) -> bool {
     let normal = normal.normalize_or_zero();
-    let is_slope = normal.y > MIN_LEAN_HEIGHT && normal.y < 1.0 - MIN_LEAN_HEIGHT;
+    let is_slope = normal.y > MIN_SLOPE_MARGIN && normal.y < 1.0 - MIN_SLOPE_MARGIN;
     if !is_slope {
         return false;
     }
@@ -62,7 +62,7 @@ fn slide_off(character: &mut Character, body: &BoxBody, rise: f32, normal: Vec3)
     let along = fall - normal * fall.dot(normal);
     for push in [Vec3::ZERO, normal * SKIN] {
         let end = character.position + along + push;
-        if body.below(end, MIN_OVERLAP).is_empty() {
+        if body.fall_blockers(end, MIN_OVERLAP).is_empty() {
             character.position = end;
             character.velocity -= normal * character.velocity.dot(normal).min(0.0);
             return true;
@@ -74,5 +74,6 @@ fn slide_off(character: &mut Character, body: &BoxBody, rise: f32, normal: Vec3)
 /// The least sideways depth of an overlap, meters: a little more than sliding leaves, or walls would hold
 /// a falling body.
 const MIN_OVERLAP: f32 = SKIN + 2.0 * ROUNDING_DEPTH;
-/// The least distance of a slope normal's height from 0, that of a wall, and from 1, that of level ground.
-const MIN_LEAN_HEIGHT: f32 = 0.01;
+/// The least vertical component of a slope's unit normal, and the least by which it is below 1: beyond
+/// these are walls and level ground.
+const MIN_SLOPE_MARGIN: f32 = 0.01;

@@ -44,7 +44,7 @@ pub(super) fn step(
             false => Footing::Airborne,
         },
     };
-    get_free(character, &body);
+    release_overlaps(character, &body);
     let before = character.velocity;
     let after = next_velocity(character, wish, buttons);
     let motion = if character.grounded {
@@ -54,7 +54,7 @@ pub(super) fn step(
         (before + after) * (0.5 * TICK_LENGTH)
     };
     character.record_wish(motion);
-    move_level(character, &mut body, motion, after, events);
+    move_horizontally(character, &mut body, motion, after, events);
     if !character.grounded {
         body.footing = Footing::Airborne;
         let speed = -character.velocity.y;
@@ -68,7 +68,7 @@ pub(super) fn step(
 }
 
 /// Applies the decision to the horizontal part of the motion.
-fn move_level(
+fn move_horizontally(
     character: &mut Character,
     body: &mut BoxBody,
     motion: Vec3,
@@ -98,7 +98,7 @@ fn move_level(
         character
             .eye
             .smooth_step(f64::from(character.position.y - start.y));
-        walk::stride(character, start.as_dvec3(), events);
+        walk::count_stride(character, start.as_dvec3(), events);
     }
     character.report.box_decision = Some(decision);
 }
@@ -121,7 +121,7 @@ fn report_bump(
 
 /// Frees the box from its initial overlaps: the round body of the other modes fits where the box does
 /// not.
-fn get_free(character: &mut Character, body: &BoxBody) {
+fn release_overlaps(character: &mut Character, body: &BoxBody) {
     if !body.is_stuck(character.position) {
         return;
     }

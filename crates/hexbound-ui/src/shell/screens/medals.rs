@@ -2,7 +2,7 @@
 
 use crate::clock;
 use hexbound_base::words::{Phrase, Words, phrase, phrase_of};
-use hexbound_sim::{Lacking, Par, RunResult};
+use hexbound_sim::{Par, RunResult, Shortfall};
 
 /// A result in words: its time and its medal.
 pub(super) fn result(result: &RunResult, words: &Words) -> String {
@@ -18,7 +18,7 @@ pub(super) fn result(result: &RunResult, words: &Words) -> String {
 /// The distance of a run to the next better medal, in words; `None` if it has earned gold. `balls` is the
 /// number of balls used.
 pub(super) fn to_next(par: Par, seconds: f64, balls: u32, words: &Words) -> Option<String> {
-    let Lacking {
+    let Shortfall {
         medal,
         seconds,
         balls,
