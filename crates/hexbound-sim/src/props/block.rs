@@ -17,8 +17,8 @@ use hexbound_level::{BodyKind, Level};
 const MAX_TURNS: usize = 3;
 /// The distance below the feet at which a prop still carries, meters.
 const FOOTING_DISTANCE: f32 = 0.02;
-/// The greatest vertical component of the normal of a side that the character pushes against.
-const UPRIGHT_NORMAL: f32 = 0.5;
+/// The greatest upward or downward component of the normal of a side that the character pushes against.
+const MAX_PUSHED_UP: f32 = 0.5;
 /// The upward speed above which a prop does not carry a character, m/s.
 const RISING_SPEED: f32 = 0.5;
 
@@ -33,12 +33,12 @@ pub(crate) fn block_character(
     class: Class,
 ) -> Option<usize> {
     let (mut position, mut left) = (start, character.position - start);
-    if first_in_way(character.body(), position, left, props, level, class).is_none() {
+    if first_in_path(character.body(), position, left, props, level, class).is_none() {
         return carry(character, props, level, class);
     }
     let mut strength = PLAYER_PUSH * TICK_LENGTH;
     for _ in 0..MAX_TURNS {
-        let Some(touch) = first_in_way(character.body(), position, left, props, level, class)
+        let Some(touch) = first_in_path(character.body(), position, left, props, level, class)
         else {
             position += free_of_level(character, position, left, level);
             break;
@@ -48,7 +48,7 @@ pub(crate) fn block_character(
         position += free_of_level(character, position, left.normalize_or_zero() * free, level);
         left -= left.normalize_or_zero() * free;
         left -= normal * negative_part(left.dot(normal));
-        let speed = lean_on(
+        let speed = push_prop(
             character,
             &mut props[touch.prop],
             touch,
@@ -64,7 +64,7 @@ pub(crate) fn block_character(
 
 /// Lets the character push a prop, with at most the impulse `strength`, newton-seconds, and subtracts the
 /// used impulse from it. Returns the speed along the contact's normal that is left to the character, m/s.
-fn lean_on(
+fn push_prop(
     character: &Character,
     prop: &mut PropState,
     touch: Touch,
@@ -73,7 +73,7 @@ fn lean_on(
 ) -> f32 {
     let normal = touch.normal;
     let mass = level.props[touch.prop].mass.filter(|_| !prop.is_held());
-    let (Some(mass), true) = (mass, normal.y.abs() < UPRIGHT_NORMAL) else {
+    let (Some(mass), true) = (mass, normal.y.abs() < MAX_PUSHED_UP) else {
         return 0.0;
     };
     let approach = (prop.velocity - character.velocity).dot(normal);
@@ -99,7 +99,7 @@ fn carry(
         return None;
     }
     let below = Vec3::NEG_Y * FOOTING_DISTANCE;
-    let below = first_in_way(
+    let below = first_in_path(
         character.body(),
         character.position,
         below,
@@ -139,7 +139,7 @@ struct Touch {
     prop: usize,
 }
 
-fn first_in_way(
+fn first_in_path(
     body: Body,
     position: Vec3,
     motion: Vec3,
@@ -173,8 +173,8 @@ fn first_in_way(
     first
 }
 
-/// The number if it is negative, else 0. The result of `min` for 0 and −0 depends on how it is compiled,
-/// and the sign of a zero is a part of the state.
+/// Returns a negative number as it is, and 0 for any other. The result of `min` for 0 and −0 depends on
+/// how it is compiled, and the sign of a zero is a part of the state.
 fn negative_part(number: f32) -> f32 {
     if number < 0.0 { number } else { 0.0 }
 }

@@ -5,7 +5,7 @@
 use glam::Vec3;
 
 use super::{
-    Blocked, PropState, Touched, look_ahead::PropQuery, rays::first_by_rays, stage::PropStage,
+    PropState, PropStop, Touched, look_ahead::PropQuery, rays::first_by_rays, stage::PropStage,
     state::PropLook,
 };
 use crate::{Buttons, Event, EventKind, ImpactSide, PropSense, tuning::PROP_CONTACT_SPEED};
@@ -16,18 +16,18 @@ use hexbound_collide::SKIN;
 #[derive(Clone, Copy, Debug)]
 struct LookAhead {
     /// The contact that stops the prop.
-    stop: Option<Blocked>,
+    stop: Option<PropStop>,
     /// The kind of the rays; never that of the shape.
     rays: PropSense,
-    by_rays: Option<Blocked>,
-    by_shape: Option<Blocked>,
+    by_rays: Option<PropStop>,
+    by_shape: Option<PropStop>,
     /// The point at which the shape of a selected prop touches the first body within a second, local,
     /// meters. It is only shown.
     first: Option<Vec3>,
 }
 
 /// Moves the props that the keys move.
-pub(super) fn go_by_keys(stage: &mut PropStage, buttons: Buttons, events: &mut Vec<Event>) {
+pub(super) fn move_by_keys(stage: &mut PropStage, buttons: Buttons, events: &mut Vec<Event>) {
     let goes = |index: &usize| stage.props[*index].moves() && !stage.is_loose(*index);
     let mut waiting: Vec<usize> = (0..stage.props.len()).filter(goes).collect();
     let mut stubborn = false;
@@ -46,11 +46,11 @@ pub(super) fn go_by_keys(stage: &mut PropStage, buttons: Buttons, events: &mut V
                 ahead = look_ahead(stage, index);
             }
             match ahead.stop {
-                Some(Blocked {
+                Some(PropStop {
                     touched: Touched::Prop(other),
                     ..
                 }) if waits(other) => still.push(index),
-                _ => go(stage, index, &ahead, buttons, events),
+                _ => move_prop(stage, index, &ahead, buttons, events),
             }
         }
         stubborn = still.len() == before;
@@ -59,7 +59,7 @@ pub(super) fn go_by_keys(stage: &mut PropStage, buttons: Buttons, events: &mut V
 }
 
 /// Pushes a loose prop out of the path of one that the keys move, and gives it the same speed.
-fn shove(stage: &mut PropStage, index: usize, other: usize, stop: Blocked) {
+fn shove(stage: &mut PropStage, index: usize, other: usize, stop: PropStop) {
     let velocity = stage.props[index].velocity;
     let left = velocity * (TICK_LENGTH * (1.0 - stop.fraction));
     let push = stop.normal * (left.dot(stop.normal) - SKIN).min(0.0);
@@ -102,7 +102,7 @@ fn look_ahead(stage: &PropStage, index: usize) -> LookAhead {
 }
 
 /// Moves a prop until the contact ahead.
-fn go(
+fn move_prop(
     stage: &mut PropStage,
     index: usize,
     ahead: &LookAhead,
@@ -149,9 +149,9 @@ fn go(
 }
 
 /// Stops the other prop, too, unless it moves away.
-fn stop_other(other: &mut PropState, stop: Blocked, buttons: Buttons) {
+fn stop_other(other: &mut PropState, stop: PropStop, buttons: Buttons) {
     if other.velocity.dot(stop.normal) > 0.0 {
-        let contact = Blocked {
+        let contact = PropStop {
             normal: -stop.normal,
             ..stop
         };

@@ -27,10 +27,10 @@ impl PropStage<'_> {
                 if rides || !self.is_loose(index) || !self.is_near(index, mover) {
                     continue;
                 }
-                if mover.has_moved() && !self.is_in(index, mover, &mover.before) {
+                if mover.has_moved() && !self.is_inside(index, mover, &mover.before) {
                     self.push_aside(index, mover);
                 }
-                if self.is_in(index, mover, &mover.now) {
+                if self.is_inside(index, mover, &mover.now) {
                     self.props[index].wake();
                     self.inside[index] = Some(mover.index);
                 }
@@ -49,14 +49,14 @@ impl PropStage<'_> {
         path.overlaps(&Aabb::new(at, at).grown(Vec3::splat(reach)))
     }
 
-    /// Returns whether a prop reaches deeper than a few skins into a mover posed at `place`.
-    fn is_in(&self, index: usize, mover: &PlacedMover, place: &Placement) -> bool {
+    /// Returns whether a prop reaches deeper than a few skins into a mover with the pose `pose`.
+    fn is_inside(&self, index: usize, mover: &PlacedMover, pose: &Placement) -> bool {
         let (at, body) = (self.props[index].position, self.body(index));
         body.parts.iter().any(|part| {
             let smaller = (1.0 - DEEP_OVERLAP / part.reach).max(0.0);
             let part_at = DAffine3::from_translation((at + part.center).as_dvec3())
                 * DAffine3::from_scale(DVec3::splat(f64::from(smaller)));
-            let in_mesh = *place.to_mesh() * part_at;
+            let in_mesh = *pose.to_mesh() * part_at;
             let placed = Affine3A::from_mat3_translation(
                 in_mesh.matrix3.as_mat3(),
                 in_mesh.translation.as_vec3(),
@@ -92,8 +92,8 @@ impl PropStage<'_> {
         }
     }
 
-    /// Pushes a prop aside. In the mover's own space the prop moves the other way: the blocked part of
-    /// that motion pushes it.
+    /// Pushes a prop aside. In the mover's own space the prop moves in the opposite direction: the
+    /// blocked part of that motion pushes it.
     fn push_aside(&mut self, index: usize, mover: &PlacedMover) {
         let (to, body) = (self.props[index].position, &self.level.props[index]);
         let from = mover.motion().transform_point3(to.as_dvec3()).as_vec3();
@@ -111,7 +111,7 @@ impl PropStage<'_> {
         }
         self.props[index].wake();
         self.displace(index, normal * (along + SKIN), Some(mover.index));
-        let speed = (velocity_at(mover, to + center) - self.carried(index)).dot(normal);
+        let speed = (velocity_at(mover, to + center) - self.carrier_velocity(index)).dot(normal);
         let prop = &mut self.props[index];
         prop.velocity += normal * (speed - prop.velocity.dot(normal)).max(0.0);
     }

@@ -17,9 +17,9 @@ pub enum Touched {
     Mover(u32),
 }
 
-/// The contact that ends a prop's move.
+/// The contact that stops a prop's move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Blocked {
+pub struct PropStop {
     /// The fraction of the move, 0..1.
     pub fraction: f32,
     /// The touched point, local, meters.

@@ -8,7 +8,7 @@
 use glam::Vec3;
 use smallvec::SmallVec;
 
-use super::{Blocked, Touched, look_ahead::Advance, stage::PropStage};
+use super::{PropStop, Touched, look_ahead::Advance, stage::PropStage};
 use crate::{
     Event, EventKind, ImpactSide,
     tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED, ROLLING_FRICTION},
@@ -39,7 +39,7 @@ const ROLLING_RESISTANCE: f32 = ROLLING_FRICTION / BALL_GRAVITY;
 const MAX_FALL_SPEED: f32 = 60.0;
 
 /// The contacts of the props in a tick, by prop.
-type Contacts = Vec<SmallVec<[Blocked; 2]>>;
+type Contacts = Vec<SmallVec<[PropStop; 2]>>;
 
 impl PropStage<'_> {
     /// Moves the loose props that don't rest for one tick.
@@ -57,7 +57,7 @@ impl PropStage<'_> {
                 self.props[index].velocity.y -= BALL_GRAVITY * TICK_LENGTH;
             }
             self.fly(index, &mut contacts, events);
-            self.take_seat(index, &contacts[index]);
+            self.board(index, &contacts[index]);
             self.settle(index, from, &contacts[index]);
         }
     }
@@ -69,7 +69,7 @@ impl PropStage<'_> {
             let delta =
                 (self.props[index].velocity * left).clamp_length_max(MAX_FALL_SPEED * TICK_LENGTH);
             // Touched bodies are static for the rest of the tick, even pushed ones.
-            let delta = beside(delta, &contacts[index]);
+            let delta = clipped(delta, &contacts[index]);
             let from = self.props[index].position;
             let Advance { free, stop } = self.advance(index, delta, None);
             self.props[index].position = from + delta * free;
@@ -82,7 +82,7 @@ impl PropStage<'_> {
             };
             left *= 1.0 - free;
             if !self.respond(index, &stop, contacts, events) {
-                self.hang(index, stop.normal, left);
+                self.cancel_gravity(index, stop.normal, left);
             }
             contacts[index].push(stop);
             self.stay_outside(index, &contacts[index]);
@@ -90,13 +90,13 @@ impl PropStage<'_> {
     }
 
     /// Removes the velocity of a prop into the fixed bodies that it has met.
-    fn stay_outside(&mut self, index: usize, contacts: &[Blocked]) {
+    fn stay_outside(&mut self, index: usize, contacts: &[PropStop]) {
         for _ in 0..contacts.len() {
             for stop in contacts {
                 if self.inverse_mass_of(stop.touched) == 0.0 {
                     let surface = self.velocity_of(stop.touched, stop.point);
-                    let relative = self.props[index].velocity + self.carried(index) - surface;
-                    let into = relative.dot(stop.normal).min(0.0);
+                    let drift = self.props[index].velocity + self.carrier_velocity(index) - surface;
+                    let into = drift.dot(stop.normal).min(0.0);
                     self.props[index].velocity -= stop.normal * into;
                 }
             }
@@ -109,26 +109,26 @@ impl PropStage<'_> {
     fn respond(
         &mut self,
         index: usize,
-        stop: &Blocked,
+        stop: &PropStop,
         contacts: &Contacts,
         events: &mut Vec<Event>,
     ) -> bool {
         let normal = stop.normal;
         let surface = self.velocity_of(stop.touched, stop.point);
-        let relative = self.props[index].velocity + self.carried(index) - surface;
+        let relative = self.props[index].velocity + self.carrier_velocity(index) - surface;
         let approach = -relative.dot(normal);
         if approach <= 0.0 {
             return false;
         }
         self.report(index, stop, approach, events);
         let own = self.inverse_mass(index);
-        let other = match self.sleeps_on(stop.touched, approach) {
+        let other = match self.leaves_resting(stop.touched, approach) {
             true => 0.0,
             false => self.inverse_mass_of(stop.touched),
         };
         let inverse = [own, other];
         let rest = match self.is_held_up(stop, contacts) {
-            true => Some(self.support_of(stop.touched).dot(normal)),
+            true => Some(self.support_velocity(stop.touched).dot(normal)),
             false => None,
         };
         let speed = surface.dot(normal);
@@ -156,14 +156,14 @@ impl PropStage<'_> {
             true => friction * other / own,
             false => (PROP_FRICTION * given.abs()).min(sliding * beside[1]),
         };
-        self.give(stop, normal * given + against * dragged);
+        self.change_velocity(stop, normal * given + against * dragged);
         true
     }
 
     /// Removes the speed into a contact that gravity adds to a prop in `left` seconds, in which the
     /// contact keeps it from falling. Otherwise the prop would gain the energy of a fall and stay in
     /// place.
-    fn hang(&mut self, index: usize, normal: Vec3, left: f32) {
+    fn cancel_gravity(&mut self, index: usize, normal: Vec3, left: f32) {
         if self.body(index).gravity {
             let velocity = &mut self.props[index].velocity;
             let back = (BALL_GRAVITY * left * normal.y).min(-velocity.dot(normal));
@@ -174,9 +174,9 @@ impl PropStage<'_> {
     }
 
     /// The velocity of the support of a body that a prop came down on, m/s.
-    fn support_of(&self, touched: Touched) -> Vec3 {
+    fn support_velocity(&self, touched: Touched) -> Vec3 {
         match touched {
-            Touched::Prop(other) => self.carried(other),
+            Touched::Prop(other) => self.carrier_velocity(other),
             Touched::Mover(_) | Touched::Level(_) | Touched::Ball(_) | Touched::Player => {
                 Vec3::ZERO
             }
@@ -184,7 +184,7 @@ impl PropStage<'_> {
     }
 
     /// Changes the velocity of the body that a prop has met by `given`, m/s.
-    fn give(&mut self, stop: &Blocked, given: Vec3) {
+    fn change_velocity(&mut self, stop: &PropStop, given: Vec3) {
         match stop.touched {
             Touched::Prop(other) if !self.props[other].resting || given.length() > WAKE_SPEED => {
                 self.props[other].wake();
@@ -205,14 +205,14 @@ impl PropStage<'_> {
 
     /// Returns whether the body below a prop is held up itself: a prop on a support, or a ball or the
     /// player, who don't carry props further.
-    fn is_held_up(&self, stop: &Blocked, contacts: &Contacts) -> bool {
+    fn is_held_up(&self, stop: &PropStop, contacts: &Contacts) -> bool {
         if stop.normal.y < HOLDING_NORMAL {
             return false;
         }
         match stop.touched {
             Touched::Level(_) | Touched::Mover(_) => false,
             Touched::Prop(other) => {
-                let held = |under: &Blocked| under.normal.dot(stop.normal) > 0.5;
+                let held = |under: &PropStop| under.normal.dot(stop.normal) > 0.5;
                 self.props[other].resting || contacts[other].iter().any(held)
             }
             Touched::Ball(_) | Touched::Player => true,
@@ -220,14 +220,14 @@ impl PropStage<'_> {
     }
 
     /// Returns whether a prop has touched a resting ball too gently to wake it.
-    fn sleeps_on(&self, touched: Touched, approach: f32) -> bool {
+    fn leaves_resting(&self, touched: Touched, approach: f32) -> bool {
         let Touched::Ball(id) = touched else {
             return false;
         };
         approach < BALL_WAKE_SPEED && self.ball(id).is_some_and(|ball| ball.resting)
     }
 
-    fn report(&mut self, index: usize, stop: &Blocked, approach: f32, events: &mut Vec<Event>) {
+    fn report(&mut self, index: usize, stop: &PropStop, approach: f32, events: &mut Vec<Event>) {
         if approach < PROP_IMPACT_SPEED {
             return;
         }
@@ -240,12 +240,12 @@ impl PropStage<'_> {
         self.props[index].contact = Some(*stop);
     }
 
-    /// Finds the mover that carries a prop. The prop's velocity is relative to it from now on.
-    fn take_seat(&mut self, index: usize, contacts: &[Blocked]) {
-        let seats = contacts
+    /// Finds the mover that carries a prop. The prop's velocity is relative to that mover from now on.
+    fn board(&mut self, index: usize, contacts: &[PropStop]) {
+        let supports = contacts
             .iter()
             .filter(|stop| stop.normal.y >= CARRYING_NORMAL);
-        let mut carriers = seats.map(|stop| match stop.touched {
+        let mut carriers = supports.map(|stop| match stop.touched {
             Touched::Mover(mover) => Some(mover),
             Touched::Prop(other) => self.props[other].riding,
             _ => None,
@@ -255,14 +255,14 @@ impl PropStage<'_> {
         if prop.riding == carrier {
             return;
         }
-        let before = self.carried(index);
+        let before = self.carrier_velocity(index);
         self.props[index].riding = carrier;
-        let now = self.carried(index);
+        let now = self.carrier_velocity(index);
         self.props[index].velocity += before - now;
     }
 
     /// Puts a prop to rest after many ticks of hardly any motion, or far below the level.
-    fn settle(&mut self, index: usize, from: Vec3, contacts: &[Blocked]) {
+    fn settle(&mut self, index: usize, from: Vec3, contacts: &[PropStop]) {
         let falls = self.body(index).gravity;
         let lowest = self.level.bounds.min.y - KILL_BELOW;
         let prop = &mut self.props[index];
@@ -275,7 +275,7 @@ impl PropStage<'_> {
             prop.rest();
             return;
         }
-        let is_firm = |stop: &Blocked| {
+        let is_firm = |stop: &PropStop| {
             let yields = matches!(stop.touched, Touched::Ball(_) | Touched::Player);
             stop.normal.y >= HOLDING_NORMAL && !yields
         };
@@ -293,7 +293,7 @@ impl PropStage<'_> {
 }
 
 /// The displacement without its components into the contacts.
-fn beside(delta: Vec3, contacts: &[Blocked]) -> Vec3 {
+fn clipped(delta: Vec3, contacts: &[PropStop]) -> Vec3 {
     let mut left = delta;
     for _ in 0..contacts.len() {
         for stop in contacts {

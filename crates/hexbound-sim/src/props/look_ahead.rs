@@ -4,7 +4,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{super::bodies, Blocked, PropScene, PropState, Touched};
+use super::{super::bodies, PropScene, PropState, PropStop, Touched};
 use hexbound_collide::{
     Body, Class, CollisionMesh, Hit, SKIN,
     geom::{Aabb, ClosestPoint, ConvexHull, Sphere, Triangle, sweep_sphere_sphere},
@@ -17,7 +17,8 @@ use hexbound_level::{BodyKind, Prop, PropPart, PropShape};
 /// skin's width between a prop and a surface along which it slides at a shallow angle.
 const BEYOND_DISTANCE: f32 = 10.0 * SKIN;
 
-/// The greatest missing distance of a free path, meters: the error of two props that move together.
+/// The greatest distance by which a path that counts as free falls short, meters: the error of two props
+/// that move together.
 const ROUNDING_DISTANCE: f32 = 0.01 * SKIN;
 
 /// A prop among everything that it may run into.
@@ -37,7 +38,7 @@ pub(super) struct Advance {
     /// The free fraction of the path, 0..1.
     pub free: f32,
     /// The contact that ends the path.
-    pub stop: Option<Blocked>,
+    pub stop: Option<PropStop>,
 }
 
 /// The fraction of a move at the first contact, and the unit normal there.
@@ -58,7 +59,7 @@ impl<'a> PropQuery<'a> {
         classes.stops(class, BodyKind::Prop, self.index as u32)
     }
 
-    /// The other props that this one meets, by index.
+    /// The other props that this one meets, each with its index and position.
     pub(super) fn others(&self) -> impl Iterator<Item = (usize, Vec3, &'a Prop)> {
         let (props, own) = (self.props, self.index);
         let all = props.iter().zip(&self.scene.level.props).enumerate();
@@ -99,7 +100,7 @@ impl<'a> PropQuery<'a> {
 
     /// The first contact of the prop's parts. Ties put the level before movers, props, balls and the
     /// player.
-    pub(super) fn sweep(&self, motion: Vec3) -> Option<Blocked> {
+    pub(super) fn sweep(&self, motion: Vec3) -> Option<PropStop> {
         let parts = self.body().parts.iter();
         let of_parts = parts.filter_map(|part| self.sweep_part(part, motion));
         let first = of_parts.reduce(earlier);
@@ -109,19 +110,19 @@ impl<'a> PropQuery<'a> {
         match by_player {
             Some((fraction, normal)) => {
                 let part = &self.body().parts[0];
-                Some(self.blocked(part, motion, (fraction, normal), Touched::Player))
+                Some(self.prop_stop(part, motion, (fraction, normal), Touched::Player))
             }
             None => first,
         }
     }
 
-    fn sweep_part(&self, part: &PropPart, motion: Vec3) -> Option<Blocked> {
+    fn sweep_part(&self, part: &PropPart, motion: Vec3) -> Option<PropStop> {
         let mut first = self.sweep_level(part, motion);
         let mut offer = |touch: Option<FirstTouch>, touched| {
             if let Some(touch) = touch
                 && first.is_none_or(|known| touch.0 < known.fraction)
             {
-                first = Some(self.blocked(part, motion, touch, touched));
+                first = Some(self.prop_stop(part, motion, touch, touched));
             }
         };
         let center = self.position() + part.center;
@@ -151,12 +152,12 @@ impl<'a> PropQuery<'a> {
         first
     }
 
-    fn sweep_level(&self, part: &PropPart, motion: Vec3) -> Option<Blocked> {
+    fn sweep_level(&self, part: &PropPart, motion: Vec3) -> Option<PropStop> {
         let (center, mesh) = (self.position() + part.center, &self.scene.level.collision);
         match &part.shape {
             PropShape::Sphere { radius } => {
                 let hit = first_hit(mesh, bodies::ball(*radius), center, motion)?;
-                Some(Blocked {
+                Some(PropStop {
                     fraction: hit.fraction as f32,
                     point: hit.point.as_vec3(),
                     normal: hit.normal.as_vec3(),
@@ -167,7 +168,7 @@ impl<'a> PropQuery<'a> {
                 let near = mesh.triangles_near(path_bounds(part, center, motion));
                 let touches = near.into_iter().filter_map(|triangle| {
                     let touch = meet_triangle(hull, center, motion, mesh.corners(triangle))?;
-                    Some(self.blocked(part, motion, touch, Touched::Level(triangle)))
+                    Some(self.prop_stop(part, motion, touch, Touched::Level(triangle)))
                 });
                 touches.reduce(earlier)
             }
@@ -193,19 +194,19 @@ impl<'a> PropQuery<'a> {
         self.position().distance_squared(position) <= far * far
     }
 
-    fn blocked(
+    fn prop_stop(
         &self,
         part: &PropPart,
         motion: Vec3,
         (fraction, normal): FirstTouch,
         touched: Touched,
-    ) -> Blocked {
+    ) -> PropStop {
         let center = self.position() + part.center + motion * fraction;
         let nearest = match &part.shape {
             PropShape::Sphere { radius } => -normal * *radius,
             PropShape::Box { hull, .. } | PropShape::Hull(hull) => lowest(hull, normal),
         };
-        Blocked {
+        PropStop {
             fraction,
             point: center + nearest,
             normal,
@@ -285,7 +286,7 @@ fn sweep_sphere(part: &PropPart, from: Vec3, motion: Vec3, sphere: Sphere) -> Op
     Some((hit.fraction as f32, -hit.normal.as_vec3()))
 }
 
-fn earlier(best: Blocked, next: Blocked) -> Blocked {
+fn earlier(best: PropStop, next: PropStop) -> PropStop {
     if next.fraction < best.fraction {
         next
     } else {

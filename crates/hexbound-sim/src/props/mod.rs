@@ -28,7 +28,7 @@ mod touched_triggers;
 
 use glam::Vec3;
 
-pub(crate) use contact::Blocked;
+pub(crate) use contact::PropStop;
 pub use contact::Touched;
 pub use push::MovingProp;
 pub use rays::PropRayKind;
@@ -73,7 +73,7 @@ pub(crate) fn step(stage: &mut PropStage, buttons: Buttons, events: &mut Vec<Eve
     let start: Vec<Vec3> = stage.props.iter().map(|prop| prop.position).collect();
     press(stage, buttons);
     let carried = stage.follow_movers();
-    by_keys::go_by_keys(stage, buttons, events);
+    by_keys::move_by_keys(stage, buttons, events);
     stage.fall(events);
     for (index, start) in start.iter().enumerate() {
         let delta = stage.props[index].position - *start;

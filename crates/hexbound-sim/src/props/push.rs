@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{PropState, fall::WAKE_SPEED, stage::carried};
+use super::{PropState, fall::WAKE_SPEED, stage::carrier_velocity};
 use crate::PlacedMover;
 use hexbound_level::{Level, Prop};
 
@@ -16,7 +16,7 @@ pub struct MovingProp<'a> {
     pub velocity: DVec3,
     /// The velocity of the prop's carrier, m/s.
     pub carried: DVec3,
-    /// The mass for pushing, kilograms.
+    /// The mass for pushing, kilograms; `None` for a prop that balls don't move.
     pub mass: Option<f64>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn moving<'a>(
             body,
             position: state.position,
             velocity: if_loose(state.velocity),
-            carried: if_loose(carried(state, movers)),
+            carried: if_loose(carrier_velocity(state, movers)),
             mass: body.mass.filter(|_| is_loose).map(f64::from),
         }
     };
@@ -44,8 +44,8 @@ pub(crate) fn moving<'a>(
 }
 
 /// The gap between a position and a prop, meters, if it is within `reach`.
-pub(crate) fn gap_to(prop: &PropState, body: &Prop, place: Vec3, reach: f32) -> Option<f32> {
-    let offset = place - prop.position;
+pub(crate) fn gap_to(prop: &PropState, body: &Prop, position: Vec3, reach: f32) -> Option<f32> {
+    let offset = position - prop.position;
     if offset.length() > body.reach + reach {
         return None;
     }

@@ -6,7 +6,7 @@
 
 use glam::Vec3;
 
-use super::{Blocked, Touched, look_ahead::PropQuery};
+use super::{PropStop, Touched, look_ahead::PropQuery};
 use hexbound_collide::{
     Faces, SKIN,
     geom::{Ray, RayFan, Sphere},
@@ -31,7 +31,9 @@ pub enum PropRayKind {
 /// A ray's hit on a body other than the prop itself.
 #[derive(Clone, Copy)]
 pub(super) struct RayContact {
+    /// The distance from the ray's origin, meters.
     pub distance: f32,
+    /// The point of the hit, local, meters.
     pub point: Vec3,
     pub normal: Vec3,
     pub touched: Touched,
@@ -42,6 +44,7 @@ pub(super) struct RayContact {
 pub(super) struct RayAhead {
     pub kind: PropRayKind,
     pub ray: Ray,
+    /// The length of the ray, meters.
     pub length: f32,
     pub met: Option<RayContact>,
     /// The free distance of the prop before the contact, meters.
@@ -49,8 +52,8 @@ pub(super) struct RayAhead {
 }
 
 impl RayAhead {
-    pub(super) fn cast(around: &PropQuery, kind: PropRayKind, ray: Ray, length: f32) -> Self {
-        let met = first_met(around, ray, length);
+    pub(super) fn cast(query: &PropQuery, kind: PropRayKind, ray: Ray, length: f32) -> Self {
+        let met = first_met(query, ray, length);
         Self {
             kind,
             ray,
@@ -62,12 +65,12 @@ impl RayAhead {
 
     /// Casts a ray of a fan from the prop's back, and one back from the contact; `None` if the ray misses
     /// the prop.
-    fn of_fan(around: &PropQuery, ray: Ray, length: f32) -> Option<Self> {
+    fn of_fan(query: &PropQuery, ray: Ray, length: f32) -> Option<Self> {
         let along = ray.direction;
-        let start = start_at_back(around, ray, length)?;
+        let start = start_at_back(query, ray, length)?;
         let ray = Ray::new(start, along);
-        let ahead = Self::cast(around, PropRayKind::Fan, ray, 2.0 * length);
-        let back = (ahead.met).and_then(|met| ray_back(around, met.point, along, length));
+        let ahead = Self::cast(query, PropRayKind::Fan, ray, 2.0 * length);
+        let back = (ahead.met).and_then(|met| ray_back(query, met.point, along, length));
         Some(Self {
             gap: back.unwrap_or(0.0),
             ..ahead
@@ -76,13 +79,13 @@ impl RayAhead {
 }
 
 /// The first contact within a prop's step by its rays.
-pub(super) fn first_by_rays(around: &PropQuery, motion: Vec3, sense: PropSense) -> Option<Blocked> {
+pub(super) fn first_by_rays(query: &PropQuery, motion: Vec3, sense: PropSense) -> Option<PropStop> {
     let step = motion.length();
-    let rays = rays_ahead(around, motion, sense).into_iter();
+    let rays = rays_ahead(query, motion, sense).into_iter();
     let met = rays.filter_map(|ray| Some((ray.gap, ray.met?)));
     let nearest = met.reduce(|a, b| if b.0 < a.0 { b } else { a });
     let (gap, met) = nearest.filter(|(gap, _)| *gap <= step)?;
-    Some(Blocked {
+    Some(PropStop {
         fraction: gap / step,
         point: met.point,
         normal: met.normal,
@@ -91,12 +94,12 @@ pub(super) fn first_by_rays(around: &PropQuery, motion: Vec3, sense: PropSense) 
 }
 
 /// Casts the rays of a prop that is stopped by rays; none if its shape stops it.
-pub(super) fn rays_ahead(around: &PropQuery, motion: Vec3, sense: PropSense) -> Vec<RayAhead> {
-    let (center, reach) = (around.position(), around.body().reach);
+pub(super) fn rays_ahead(query: &PropQuery, motion: Vec3, sense: PropSense) -> Vec<RayAhead> {
+    let (center, reach) = (query.position(), query.body().reach);
     let step = motion.length();
     let direction = motion / step;
     let length = step + reach;
-    let fan_ray = |(ray, length)| RayAhead::of_fan(around, ray, length);
+    let fan_ray = |(ray, length)| RayAhead::of_fan(query, ray, length);
     match sense {
         PropSense::Shape => Vec::new(),
         PropSense::Reflected => {
@@ -107,38 +110,38 @@ pub(super) fn rays_ahead(around: &PropQuery, motion: Vec3, sense: PropSense) -> 
             let fan = RayFan::disc(center, direction, reach, PROP_RAY_RINGS, length);
             fan.iter().filter_map(fan_ray).collect()
         }
-        PropSense::Vertices => rays_of_vertices(around, motion),
+        PropSense::Vertices => rays_of_vertices(query, motion),
     }
 }
 
 /// The position at the prop's back where a ray begins: beside the prop's center it may be in the next
 /// room. `None` if the ray misses the prop.
-fn start_at_back(around: &PropQuery, ray: Ray, length: f32) -> Option<Vec3> {
-    let (own, along) = (&around.body().mesh, ray.direction);
+fn start_at_back(query: &PropQuery, ray: Ray, length: f32) -> Option<Vec3> {
+    let (own, along) = (&query.body().mesh, ray.direction);
     let behind = ray.origin - along * (2.0 * length);
-    let from = behind - around.position();
+    let from = behind - query.position();
     let back = own.ray_cast_faces(from, along, 4.0 * length, Faces::Front)?;
     Some(behind + along * back.distance)
 }
 
 /// The distance back from a hit point to the prop's own outside, meters; `None` if the point is within
 /// the prop.
-fn ray_back(around: &PropQuery, point: Vec3, along: Vec3, length: f32) -> Option<f32> {
-    let (own, from) = (&around.body().mesh, point - around.position());
+fn ray_back(query: &PropQuery, point: Vec3, along: Vec3, length: f32) -> Option<f32> {
+    let (own, from) = (&query.body().mesh, point - query.position());
     let outside = own.ray_cast_faces(from, -along, 2.0 * length, Faces::Front);
     outside.map(|hit| hit.distance)
 }
 
 /// The rays ahead of the vertices. If they hit nothing, also rays to the next positions of the vertices,
 /// which show overlaps.
-fn rays_of_vertices(around: &PropQuery, motion: Vec3) -> Vec<RayAhead> {
-    let center = around.position();
+fn rays_of_vertices(query: &PropQuery, motion: Vec3) -> Vec<RayAhead> {
+    let center = query.position();
     let placed = |offset: Vec3| -> Vec<Vec3> {
-        let corners = vertices_of(around.body()).into_iter();
+        let corners = vertices_of(query.body()).into_iter();
         corners.map(|corner| corner + offset).collect()
     };
     let ahead = RayFan::ahead_of_vertices(&placed(center), motion);
-    let cast = |(ray, length)| RayAhead::cast(around, PropRayKind::Vertex, ray, length);
+    let cast = |(ray, length)| RayAhead::cast(query, PropRayKind::Vertex, ray, length);
     let mut rays: Vec<RayAhead> = ahead.iter().map(cast).collect();
     if rays.iter().all(|ray| ray.met.is_none()) {
         let there = center + motion;
@@ -146,7 +149,7 @@ fn rays_of_vertices(around: &PropQuery, motion: Vec3) -> Vec<RayAhead> {
         rays.extend(inside.iter().map(|(ray, length)| RayAhead {
             gap: 0.0,
             // A body against the prop's outside is not inside the prop.
-            ..RayAhead::cast(around, PropRayKind::Inside, ray, length - SKIN)
+            ..RayAhead::cast(query, PropRayKind::Inside, ray, length - SKIN)
         }));
     }
     rays
@@ -169,8 +172,8 @@ pub(super) fn vertices_of(body: &Prop) -> Vec<Vec3> {
 }
 
 /// The nearest hit of a ray on the level, the other props and the balls. The player is not visible.
-fn first_met(around: &PropQuery, ray: Ray, length: f32) -> Option<RayContact> {
-    let level = &around.scene.level.collision;
+fn first_met(query: &PropQuery, ray: Ray, length: f32) -> Option<RayContact> {
+    let level = &query.scene.level.collision;
     let mut first: Option<RayContact> = None;
     let mut offer = |distance: f32, normal: Vec3, touched: Touched| {
         if distance <= length && first.is_none_or(|known| distance < known.distance) {
@@ -185,13 +188,13 @@ fn first_met(around: &PropQuery, ray: Ray, length: f32) -> Option<RayContact> {
     if let Some(hit) = level.ray_cast(ray.origin, ray.direction, length) {
         offer(hit.distance, hit.normal, Touched::Level(hit.triangle));
     }
-    for (index, position, body) in around.others() {
+    for (index, position, body) in query.others() {
         let hit = (body.mesh).ray_cast(ray.origin - position, ray.direction, length);
         if let Some(hit) = hit {
             offer(hit.distance, hit.normal, Touched::Prop(index));
         }
     }
-    for ball in around.scene.balls {
+    for ball in query.scene.balls {
         let hit = ray.cast(&Sphere::new(ball.position.as_vec3(), ball.radius));
         if let Some(hit) = hit {
             offer(hit.distance, hit.normal, Touched::Ball(ball.id));

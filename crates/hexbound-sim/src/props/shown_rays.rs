@@ -34,7 +34,7 @@ pub fn prop_rays(level: &Level, world: &World, index: usize) -> Vec<PropRay> {
     };
     let mut props = world.props.clone();
     props[index].position = look.from;
-    let around = PropQuery {
+    let query = PropQuery {
         props: &props,
         scene: PropScene {
             level,
@@ -50,10 +50,10 @@ pub fn prop_rays(level: &Level, world: &World, index: usize) -> Vec<PropRay> {
     };
     let (ray, length) = (
         Ray::new(look.from, direction),
-        look.motion.length() + around.body().reach,
+        look.motion.length() + query.body().reach,
     );
-    let center = RayAhead::cast(&around, PropRayKind::Center, ray, length);
-    let rays = rays_ahead(&around, look.motion, look.rays);
+    let center = RayAhead::cast(&query, PropRayKind::Center, ray, length);
+    let rays = rays_ahead(&query, look.motion, look.rays);
     std::iter::once(center).chain(rays).map(shown).collect()
 }
 

@@ -16,8 +16,9 @@ use crate::{
 use hexbound_base::clock::TICK_LENGTH;
 use hexbound_level::{Level, Prop};
 
-/// The number of times that a displaced prop is swept again after something yielded or turned it aside.
-const MAX_TURNS: usize = 4;
+/// The most sweeps of a displaced prop; each but the first follows a body that yielded or turned it
+/// aside.
+const MAX_SWEEPS: usize = 4;
 
 /// The most props that push each other in a row. A longer row stays.
 const MAX_ROW_LENGTH: u32 = 12;
@@ -74,8 +75,8 @@ impl PropStage<'_> {
     }
 
     /// The velocity of the mover that carries a prop, m/s.
-    pub(super) fn carried(&self, index: usize) -> Vec3 {
-        carried(&self.props[index], self.movers)
+    pub(super) fn carrier_velocity(&self, index: usize) -> Vec3 {
+        carrier_velocity(&self.props[index], self.movers)
     }
 
     /// The velocity of the body that a prop has touched at `point`, m/s.
@@ -86,7 +87,7 @@ impl PropStage<'_> {
                 let mover = self.movers.iter().find(|mover| mover.index == index);
                 mover.map_or(Vec3::ZERO, |mover| velocity_at(mover, point))
             }
-            Touched::Prop(other) => self.props[other].velocity + self.carried(other),
+            Touched::Prop(other) => self.props[other].velocity + self.carrier_velocity(other),
             Touched::Ball(id) => {
                 let ball = self.ball(id);
                 ball.map_or(Vec3::ZERO, |ball| ball.velocity.as_vec3())
@@ -126,7 +127,7 @@ impl PropStage<'_> {
             self.shift_player(by);
         }
         let mut left = by;
-        for _ in 0..MAX_TURNS {
+        for _ in 0..MAX_SWEEPS {
             let Advance { free, stop } = self.advance(index, left, carrier);
             self.props[index].position += left * free;
             let Some(stop) = stop else {
@@ -176,7 +177,8 @@ impl PropStage<'_> {
     }
 }
 
-/// Moves a ball as far as the level permits, and sets it to that speed. Returns whether it moved.
+/// Moves a ball as far as the level permits, and raises its speed to that of the motion. Returns whether
+/// it moved.
 fn shift_ball(ball: &mut Ball, delta: DVec3, level: &Level) -> bool {
     let body = bodies::ball(ball.radius);
     let free = free_in_level(level, body, ball.position, ball.position + delta);
@@ -193,7 +195,7 @@ fn shift_ball(ball: &mut Ball, delta: DVec3, level: &Level) -> bool {
 }
 
 /// The velocity of the mover that carries a prop, m/s.
-pub(super) fn carried(prop: &PropState, movers: &[PlacedMover]) -> Vec3 {
+pub(super) fn carrier_velocity(prop: &PropState, movers: &[PlacedMover]) -> Vec3 {
     let carrier = prop
         .riding
         .and_then(|index| movers.iter().find(|mover| mover.index == index));
@@ -201,7 +203,7 @@ pub(super) fn carried(prop: &PropState, movers: &[PlacedMover]) -> Vec3 {
 }
 
 /// The velocity of a mover at a position, m/s.
-pub(super) fn velocity_at(mover: &PlacedMover, place: Vec3) -> Vec3 {
-    let built = mover.now.to_mesh().transform_point3(place.as_dvec3());
+pub(super) fn velocity_at(mover: &PlacedMover, position: Vec3) -> Vec3 {
+    let built = mover.now.to_mesh().transform_point3(position.as_dvec3());
     mover.velocity_at(built).as_vec3()
 }

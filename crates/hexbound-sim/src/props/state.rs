@@ -11,7 +11,7 @@ use crate::{
 };
 use hexbound_base::clock::TICK_LENGTH;
 
-use super::Blocked;
+use super::PropStop;
 
 /// A prop between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub struct PropState {
     pub ignored: Buttons,
     /// The contact that stopped the prop in the last tick.
     #[serde(skip)]
-    pub contact: Option<Blocked>,
+    pub contact: Option<PropStop>,
     /// The first contact of a selected prop within a second, straight on from its last move: the point on
     /// its shape, local, meters.
     #[serde(skip)]
@@ -74,8 +74,8 @@ impl PropState {
 
     /// Returns whether this is a valid state of a prop in a level with `movers` movers.
     pub(crate) fn is_valid(&self, movers: usize) -> bool {
-        let places = [self.position, self.facing, self.speeds, self.velocity];
-        places.into_iter().all(is_in_range)
+        let vectors = [self.position, self.facing, self.speeds, self.velocity];
+        vectors.into_iter().all(is_in_range)
             && self.riding.is_none_or(|mover| (mover as usize) < movers)
             && self.missed_by_rays.max(self.seen_by_rays_only) < u32::MAX / 2
     }
@@ -130,14 +130,15 @@ impl PropState {
         forward * self.speeds.x + right * self.speeds.y + up * self.speeds.z
     }
 
-    pub(super) fn stop_at(&mut self, contact: Blocked, buttons: Buttons) {
+    pub(super) fn stop_at(&mut self, contact: PropStop, buttons: Buttons) {
         self.speeds = Vec3::ZERO;
         self.ignored = Buttons(buttons.0 & Buttons::PUSHES.0);
         self.contact = Some(contact);
     }
 
     /// Feeds everything that later ticks depend on to the hash. The pattern names every field, so that a
-    /// new one can't be forgotten. The facing never changes, and the last five describe the last tick.
+    /// new one can't be forgotten. The facing never changes, and the last five fields only inform
+    /// observers.
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
         let Self {
             position,

@@ -11,12 +11,12 @@ use hexbound_level::{BodyKind, TriggerCause};
 pub(crate) fn touched_triggers(moved: &MovedLevel, index: u32, at: Vec3) -> Vec<u32> {
     let level = moved.level;
     let class = level.play.classes.of(BodyKind::Prop, index);
-    let answers = |trigger: u32| {
+    let responds = |trigger: u32| {
         let trigger = level.play.triggers.get(trigger as usize);
         matches!(trigger.map(|it| &it.cause), Some(TriggerCause::Contact { who })
             if who.contain(BodyKind::Prop, class))
     };
-    if !(0..level.play.triggers.len() as u32).any(answers) {
+    if !(0..level.play.triggers.len() as u32).any(responds) {
         return Vec::new();
     }
     let margin = TOUCH_DISTANCE as f32;
@@ -25,7 +25,7 @@ pub(crate) fn touched_triggers(moved: &MovedLevel, index: u32, at: Vec3) -> Vec<
         let center = at + part.center;
         let region = path_bounds(part, center, Vec3::ZERO).grown(Vec3::splat(margin));
         let mut offer = |trigger: Option<u32>, corners: [Vec3; 3]| {
-            if let Some(trigger) = trigger.filter(|it| answers(*it))
+            if let Some(trigger) = trigger.filter(|it| responds(*it))
                 && touches_triangle(part, center, corners, margin)
             {
                 touched.push(trigger);

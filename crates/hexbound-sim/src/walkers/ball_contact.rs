@@ -93,9 +93,9 @@ fn sweep_sphere_capsule(
     walker: &Walker,
 ) -> Option<(f64, DVec3)> {
     let reach = radius + f64::from(BODY_RADIUS);
-    let (part, offset) = first_touch(reach, from, to, |place| walker.body.offset_to(place))?;
+    let (fraction, offset) = first_touch(reach, from, to, |place| walker.body.offset_to(place))?;
     let normal = offset.normalize_or(DVec3::X);
-    (normal.dot(to - from) < 0.0).then_some((part, normal))
+    (normal.dot(to - from) < 0.0).then_some((fraction, normal))
 }
 
 #[cfg(test)]

@@ -57,8 +57,9 @@ impl Strike {
         }
     }
 
-    /// Returns why the ball does not fell a walker that requires `rings` bounces, if so.
-    fn fells(&self, rings: u32) -> Result<(), Refusal> {
+    /// Judges whether the ball fells a walker that requires `rings` bounces; the error is the reason why
+    /// not.
+    fn judge(&self, rings: u32) -> Result<(), Refusal> {
         match rings.saturating_sub(self.bounces) {
             _ if !self.thrown => Err(Refusal::Placed),
             0 => Ok(()),
@@ -86,7 +87,7 @@ impl Walker {
             ..Event::new(kind, strike.point, strike.normal, strike.speed)
         };
         let push = strike.speed * strike.mass / WALKER_MASS;
-        if let Err(why) = strike.fells(rings) {
+        if let Err(why) = strike.judge(rings) {
             self.push(Vec3::new(-strike.normal.x, 0.0, -strike.normal.z) * push);
             events.push(event(EventKind::WalkerRung(why)));
             return;

@@ -22,7 +22,7 @@ const MAX_WALKER_PUSH: f32 = 0.05;
 const MAX_PLAYER_PUSH: f32 = 0.05;
 /// The least overlap that is pushed apart, meters.
 const MIN_OVERLAP: f32 = 1e-3;
-/// The most passes over all overlapping pairs: in a throng each is pushed to the next.
+/// The most passes over all overlapping pairs: in a throng each is pushed against the next.
 const PUSH_PASSES: usize = 3;
 /// The least cosine between a walker's view and the direction of somebody ahead of it.
 const AHEAD_COSINE: f32 = 0.5;
@@ -99,8 +99,8 @@ impl Meetings {
     }
 
     fn member(&self, id: ObjectId) -> Option<Member> {
-        let place = self.members.binary_search_by_key(&id, |member| member.0);
-        Some(self.members[place.ok()?].1)
+        let index = self.members.binary_search_by_key(&id, |member| member.0);
+        Some(self.members[index.ok()?].1)
     }
 
     /// Moves the members of the group to their present positions, and removes fallen walkers.
@@ -123,7 +123,7 @@ impl Meetings {
     fn begin(&mut self, walkers: &[Walker], player: &Character, classes: &BodyClasses) {
         let mesh = Arc::new(body_box());
         let mut group = Group::new(classes.of_meetings());
-        let everybody = std::iter::once((
+        let player_entry = std::iter::once((
             Member::Player,
             classes.of_kind(BodyKind::Player),
             player.position,
@@ -134,7 +134,7 @@ impl Meetings {
             let class = classes.of(BodyKind::Walker, index as u32);
             (Member::Walker(index), class, walker.body.position)
         });
-        self.members = everybody
+        self.members = player_entry
             .chain(walkers)
             .filter_map(|(who, class, at)| {
                 Some((group.add(mesh.clone(), at, Quat::IDENTITY, class)?, who))

@@ -29,7 +29,7 @@ const NOTICE_TICKS: u32 = TICK_RATE * 6 / 10;
 const FORGET_TICKS: u32 = 5 * TICK_RATE;
 /// The number of shoves after which a walker ends a chase, so that no player is trapped in a corner.
 const MAX_SHOVES: u32 = 5;
-/// The time for which a walker then ignores the player, ticks.
+/// The time for which a walker ignores the player after `MAX_SHOVES` shoves, ticks.
 const TRUCE_TICKS: u32 = 12 * TICK_RATE;
 /// The time without progress after which a walker gives up a waypoint, ticks.
 const WAYPOINT_TIMEOUT_TICKS: u32 = 8 * TICK_RATE;
@@ -47,7 +47,7 @@ const WALK_ANGLE: f32 = 0.4;
 const MIN_PROGRESS: f32 = 0.25;
 /// The number of looks without progress after which a walker tries the other hand.
 const STUCK_LOOKS: u32 = 5;
-/// The time for which a walker then goes aside, ticks.
+/// The time for which a walker goes aside after `STUCK_LOOKS` looks, ticks.
 const ASIDE_TICKS: u32 = TICK_RATE / 2;
 
 /// The aim that a walker follows.
@@ -219,7 +219,7 @@ impl Mind {
                 return true;
             }
             Mood::Notice if self.ticks >= NOTICE_TICKS => self.enter(Mood::Chase),
-            Mood::Chase if self.unseen >= FORGET_TICKS || self.is_beyond(senses) => {
+            Mood::Chase if self.unseen >= FORGET_TICKS || self.is_out_of_reach(senses) => {
                 self.enter(Mood::Patrol);
             }
             _ => {}
@@ -227,7 +227,7 @@ impl Mind {
         false
     }
 
-    fn is_beyond(&self, senses: &Senses) -> bool {
+    fn is_out_of_reach(&self, senses: &Senses) -> bool {
         (senses.player.position - senses.body.position).length() > senses.start.give_up
     }
 
@@ -240,18 +240,18 @@ impl Mind {
                 let is_there = is_reached(senses.body.position, self.seen_at);
                 (self.unseen == 0 || !is_there).then_some(self.seen_at)
             }
-            Mood::Patrol => self.next_point(senses),
+            Mood::Patrol => self.next_waypoint(senses),
         }
     }
 
     /// The waypoint to walk to, after those that were reached or given up.
-    fn next_point(&mut self, senses: &Senses) -> Option<Vec3> {
+    fn next_waypoint(&mut self, senses: &Senses) -> Option<Vec3> {
         let here = senses.body.position;
         let middle = Vec3::Y * senses.body.half_height();
         let point = |goal: u32| {
             let place = match goal.checked_sub(1) {
                 None => senses.start.position,
-                Some(place) => *senses.start.way.get(place as usize)?,
+                Some(index) => *senses.start.way.get(index as usize)?,
             };
             Some(place.as_vec3() + middle)
         };

@@ -1,5 +1,5 @@
-//! Walkers: statues come loose that walk by the very controller of the player. A walker's mind (`mind`)
-//! computes the command of a tick, from its sight (`sight`) and its possible steps (`steering`).
+//! Walkers: statues that have come loose and walk by the player's own controller. A walker's mind
+//! (`mind`) computes the command of a tick, from its sight (`sight`) and its possible steps (`steering`).
 //! `character::motion` moves its body among steps, slopes, edges and movers. `meetings` resolves overlaps
 //! of bodies, `fall` brings a walker down.
 //!
@@ -60,7 +60,7 @@ pub(crate) struct WalkerScene<'a> {
 /// Moves the walkers. Its state between ticks is for speed: no result depends on it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WalkerSolver {
-    kept: Vec<CandidateCache>,
+    caches: Vec<CandidateCache>,
     meetings: Meetings,
     /// The events of a walker's step as a character, not yet reported as a walker's.
     body_events: Vec<Event>,
@@ -102,7 +102,7 @@ impl WalkerSolver {
         if walkers.is_empty() {
             return;
         }
-        self.kept.resize(walkers.len(), CandidateCache::default());
+        self.caches.resize(walkers.len(), CandidateCache::default());
         let space = living_space(scene.moved.level.bounds);
         for (index, walker) in walkers.iter_mut().enumerate() {
             if walker.fate == WalkerFate::Gone {
@@ -148,7 +148,7 @@ impl WalkerSolver {
         let mut solid = moved.solid_around(body);
         solid.set_broad_phase(command.methods.tree.broad_phase());
         self.body_events.clear();
-        let cache = &mut self.kept[index];
+        let cache = &mut self.caches[index];
         let input = MotionInput {
             solid: &solid,
             rules: &rules,

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use crate::{Character, MovedLevel};
 
-/// The cosine of half the angle within which a walker sees: 65°.
+/// The cosine of half the angle of a walker's view; half the angle is 65°.
 const VIEW_COSINE: f32 = 0.42;
 /// The distance within which a player is noticed from behind, too, meters.
 const HEARING_DISTANCE: f32 = 1.5;

@@ -16,12 +16,12 @@ const CHEST_HEIGHT: f32 = 1.05;
 const WALL_DISTANCE: f32 = 0.45;
 /// The least distance ahead of the body's center at which the ground is probed, meters.
 const GROUND_AHEAD: f32 = 0.45;
-/// The time of walking that this distance grows by, seconds.
+/// The time of walking whose distance is added to `GROUND_AHEAD`, seconds.
 const GROUND_AHEAD_SECONDS: f32 = 0.16;
 /// The greatest depth that a walker steps down, meters, so that it can come back.
 const MAX_STEP_DOWN: f32 = 0.7;
 
-/// The outcome of a look around.
+/// A direction in which a walker can walk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Course {
     /// The yaw of the course, radians.
