@@ -83,7 +83,7 @@ fn list_kept(store: &RunStore, runs: &[KeptRun]) -> Result<()> {
     for run in runs {
         if !before
             .replace(run)
-            .is_some_and(|before| before.is_like(run))
+            .is_some_and(|before| before.is_on_same_level(run))
         {
             say(&run.level)?;
         }

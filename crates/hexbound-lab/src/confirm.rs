@@ -68,7 +68,7 @@ pub fn confirm(
             lacking,
         });
     }
-    let (checkpoints, commands) = (recording.checks.len() + 1, recording.checked_lines());
+    let (checkpoints, commands) = (recording.hashes.len() + 1, recording.checked_lines());
     let world = replay(level, recording, progress)?;
     Ok(Confirmed {
         level: level.name.clone(),

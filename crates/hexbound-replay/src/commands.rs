@@ -31,7 +31,7 @@ pub fn write_commands(commands: &[Command]) -> String {
     text
 }
 
-/// Parses the commands of such lines. The error names the line.
+/// Parses lines of commands, as [`write_commands`] formats them. The error names the line.
 pub fn read_commands(text: &str) -> Result<Vec<Command>, String> {
     let mut kept = RecordingBuilder::default();
     for (number, line) in (1..).zip(text.lines()) {

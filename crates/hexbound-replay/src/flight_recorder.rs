@@ -95,8 +95,9 @@ impl FlightRecorder {
         text
     }
 
-    /// The present run as the text of a whole recording with that end hash and result. `with_undone` keeps
-    /// the undone ticks of a rewound run that has not resumed. Recording continues afterward.
+    /// The present run as the text of a whole recording with the end hash `hash` and with `result`.
+    /// `with_undone` keeps the undone ticks of a rewound run that has not resumed. Recording continues
+    /// afterward.
     pub fn recording(
         &mut self,
         hash: u64,
@@ -120,7 +121,7 @@ impl FlightRecorder {
         Ok(text)
     }
 
-    /// The lines of the recording after the first one.
+    /// The lines of the recording after the first one, up to the fault.
     fn run_until(&mut self, fault: &str) -> Result<String, String> {
         let run = self.run.as_mut().map_err(|reason| reason.to_string())?;
         let ticks = (run.recorder.flush()).map_err(|error| error.to_string())?;

@@ -1,5 +1,5 @@
 //! Recordings: one command a tick with the level's content hash, as text for people to read and compare.
-//! The reader rejects a file that cannot be replayed, with its name. Nothing is simulated here except to
+//! The reader rejects a file that cannot be replayed, and names it. Nothing is simulated here except to
 //! check a replay against its recording.
 //!
 //! A file also holds the ticks undone by rewinding. The reader returns the run without them.
@@ -45,7 +45,8 @@ pub(crate) const HASH_INTERVAL: u64 = 120;
 pub struct Header {
     /// The name, scene or path with which the level was opened.
     pub level: String,
-    /// `Level::reading`. The scale is written if a unit is no meter, and the variant if one was chosen.
+    /// `Level::reading`. The scale is written if a unit is not a meter, and the variant if one was
+    /// chosen.
     pub reading: Reading,
     /// `Level::content_hash`; `None` (written `any`) for scripts that fit every level.
     pub content: Option<u64>,

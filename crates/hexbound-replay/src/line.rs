@@ -172,7 +172,7 @@ fn parse_commands(words: &[&str]) -> Result<Line, String> {
     };
     let (buttons, yaw, pitch) = match words {
         [buttons] => (buttons, 0.0, 0.0),
-        [buttons, yaw, pitch] => (buttons, parse_look(yaw)?, parse_look(pitch)?),
+        [buttons, yaw, pitch] => (buttons, parse_angle(yaw)?, parse_angle(pitch)?),
         _ => return Err(format!("'{}' is no command", words.join(" "))),
     };
     let command = Command {
@@ -200,7 +200,7 @@ fn parse_buttons(word: &str) -> Result<Buttons, String> {
     })
 }
 
-fn parse_look(word: &str) -> Result<f32, String> {
+fn parse_angle(word: &str) -> Result<f32, String> {
     match word.parse::<f32>() {
         Ok(value) if value.is_finite() => Ok(value),
         _ => Err(format!("'{word}' is no finite angle in radians")),
@@ -212,8 +212,8 @@ fn parse_pointed(word: &str) -> Result<Pointed, String> {
         .split_once(',')
         .ok_or_else(|| format!("'{word}' is no direction such as @0.5,-0.1"))?;
     Ok(Pointed {
-        yaw: parse_look(yaw)?,
-        pitch: parse_look(pitch)?,
+        yaw: parse_angle(yaw)?,
+        pitch: parse_angle(pitch)?,
     })
 }
 

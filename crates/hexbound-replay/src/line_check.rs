@@ -51,8 +51,8 @@ impl LineCheck {
 
     /// Appends the check's characters.
     pub(crate) fn write(self, text: &mut String) {
-        for place in (0..CHECK_LENGTH).rev() {
-            let letter = self.0 as usize >> (6 * place) & 63;
+        for index in (0..CHECK_LENGTH).rev() {
+            let letter = self.0 as usize >> (6 * index) & 63;
             text.push(char::from(BASE_64[letter]));
         }
     }
@@ -76,7 +76,7 @@ impl LineCheck {
     }
 }
 
-/// The check of a command line that was read, and the place of its line.
+/// The check of a command line that was read, and the line's number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CheckedLine {
     pub check: LineCheck,

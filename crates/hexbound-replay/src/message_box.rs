@@ -36,7 +36,7 @@ fn commands(text: &str) -> Vec<Command> {
         command.args(arguments);
         command
     };
-    let lines = in_lines(text);
+    let lines = wrapped(text);
     let zenity_text = format!("--text={text}");
     let zenity = [
         "--error",
@@ -54,7 +54,7 @@ fn commands(text: &str) -> Vec<Command> {
 
 /// The text with line breaks, for a program that does not break lines.
 #[cfg(all(unix, not(target_os = "macos")))]
-fn in_lines(text: &str) -> String {
+fn wrapped(text: &str) -> String {
     let mut lines = String::new();
     let mut length = 0;
     for word in text.split_whitespace() {
@@ -101,6 +101,6 @@ mod tests {
         let path = "p".repeat(100);
         let text = format!("{word} {word} {word} {path} {word}");
         let expected = format!("{word} {word}\n{word}\n{path}\n{word}");
-        assert_eq!(in_lines(&text), expected);
+        assert_eq!(wrapped(&text), expected);
     }
 }

@@ -11,8 +11,9 @@ use hexbound_sim::{Command, World};
 #[derive(Clone, Debug)]
 pub struct Playback {
     recording: Recording,
+    /// The index of the current command in the recording's runs.
     run: usize,
-    /// The number of ticks of the current command that were already returned.
+    /// The number of ticks of that command that were already returned.
     given: u32,
     /// The number of commands returned so far.
     tick: u64,
@@ -21,9 +22,9 @@ pub struct Playback {
     /// A line whose check differs, until the reason is known.
     suspect: Option<Suspect>,
     /// True if every line since the last hash had an equal check.
-    are_lines_sure: bool,
+    do_lines_match: bool,
     /// The index of the next hash of the recording.
-    check: usize,
+    next_hash: usize,
     /// The last tick with an equal hash.
     agreed: u64,
 }
@@ -43,8 +44,8 @@ impl Playback {
             tick: 0,
             begun: None,
             suspect: None,
-            are_lines_sure: true,
-            check: 0,
+            do_lines_match: true,
+            next_hash: 0,
             agreed: 0,
         }
     }
@@ -58,9 +59,9 @@ impl Playback {
     pub fn next_command(&mut self) -> Option<Command> {
         let (command, times) = *self.recording.runs.get(self.run)?;
         if self.given == 0 {
-            let mark = self.recording.marks.get(self.run).copied().flatten();
-            self.begun = mark.map(|mark| (command, mark));
-            self.are_lines_sure &= mark.is_some();
+            let check = self.recording.line_checks.get(self.run).copied().flatten();
+            self.begun = check.map(|check| (command, check));
+            self.do_lines_match &= check.is_some();
         }
         self.given += 1;
         self.tick += 1;
@@ -81,9 +82,9 @@ impl Playback {
             run += 1;
         }
         (self.run, self.given, self.tick) = (run, left as u32, tick);
-        (self.begun, self.suspect, self.are_lines_sure) = (None, None, false);
-        let checks = &self.recording.checks;
-        self.check = checks.partition_point(|(at, _)| *at <= tick);
+        (self.begun, self.suspect, self.do_lines_match) = (None, None, false);
+        let hashes = &self.recording.hashes;
+        self.next_hash = hashes.partition_point(|(at, _)| *at <= tick);
         self.agreed = self.agreed.min(tick);
     }
 
@@ -93,14 +94,14 @@ impl Playback {
     pub fn check(&mut self, world: &World) -> Result<(), ReplayError> {
         let (tick, is_last) = (self.tick, self.tick == self.recording.ticks);
         let begun = self.begun.take();
-        let next = self.recording.checks.get(self.check);
+        let next = self.recording.hashes.get(self.next_hash);
         let hash = next.filter(|(at, _)| *at == tick).map(|(_, hash)| *hash);
-        self.check += usize::from(hash.is_some());
+        self.next_hash += usize::from(hash.is_some());
         let last_hash = self.recording.state_hash.filter(|_| is_last);
         if begun.is_some() || hash.is_some() || last_hash.is_some() {
             let state = world.state_hash();
-            if let Some((command, mark)) = begun {
-                self.compare_line(&command, mark, state)?;
+            if let Some((command, checked)) = begun {
+                self.compare_line(&command, checked, state)?;
             }
             for recorded in hash.into_iter().chain(last_hash) {
                 self.compare(recorded, state)?;
@@ -134,14 +135,14 @@ impl Playback {
     fn compare_line(
         &mut self,
         command: &Command,
-        mark: CheckedLine,
+        checked: CheckedLine,
         state: u64,
     ) -> Result<(), ReplayError> {
-        let agrees = LineCheck::of(command, mark.times, state) == mark.check;
+        let agrees = LineCheck::of(command, checked.times, state) == checked.check;
         self.judge_suspect(agrees)?;
         self.suspect = (!agrees).then_some(Suspect {
             tick: self.tick,
-            line: mark.line,
+            line: checked.line,
         });
         Ok(())
     }
@@ -151,7 +152,7 @@ impl Playback {
         let tick = self.tick;
         if replayed != recorded {
             let path = self.recording.path.clone();
-            return Err(match self.are_lines_sure {
+            return Err(match self.do_lines_match {
                 true => ReplayError::OtherHash {
                     path,
                     tick,
@@ -168,7 +169,7 @@ impl Playback {
             });
         }
         self.agreed = tick;
-        self.are_lines_sure = true;
+        self.do_lines_match = true;
         Ok(())
     }
 

@@ -1,5 +1,5 @@
-//! A whole recording, and its construction from the lines of a file: commands, rewinds, and checks. The
-//! lines are read in `reader`.
+//! A whole recording, and its construction from the lines of a file: commands, rewinds, hashes, and
+//! checks. The lines are read in `reader`.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ pub struct Recording {
     /// The commands, each with its number of ticks.
     pub runs: Vec<(Command, u32)>,
     /// The ticks and the hashes of the state after them, ascending.
-    pub checks: Vec<(u64, u64)>,
+    pub hashes: Vec<(u64, u64)>,
     pub ticks: u64,
     /// The result that the recording claims; `None` if the level was not finished.
     pub result: Option<RunResult>,
@@ -29,7 +29,7 @@ pub struct Recording {
     /// The parts of a command that hold on after the last tick: methods, help, and the rewound time.
     pub held: Command,
     /// The checks of `runs`, in the same order; `None` for a line without one.
-    pub(crate) marks: Vec<Option<CheckedLine>>,
+    pub(crate) line_checks: Vec<Option<CheckedLine>>,
     /// The first inconsistency of the lines. The reading ended there.
     flaw: Option<Flaw>,
 }
@@ -62,8 +62,8 @@ impl Flaw {
 }
 
 impl Recording {
-    /// The commands of a capsule, to be played from its start, where its ticks begin. There is nothing to
-    /// compare with.
+    /// A recording of a capsule's commands, whose ticks begin at the capsule's start. It holds no hashes
+    /// or checks.
     pub fn of_moment(path: &Path, header: Header, commands: &[Command]) -> Self {
         Self {
             path: path.to_owned(),
@@ -74,7 +74,7 @@ impl Recording {
         }
     }
 
-    /// Refuses a level other than the recording's.
+    /// Fails for a level other than the recording's.
     pub fn check_level(&self, level: &Level) -> Result<(), ReplayError> {
         match self.header.content {
             Some(recorded) if recorded != level.content_hash => Err(ReplayError::OtherLevel {
@@ -88,7 +88,7 @@ impl Recording {
         }
     }
 
-    /// Refuses inconsistent lines. [`read`](super::read) has already done so.
+    /// Fails if lines are inconsistent. [`read`](super::read) has already done so.
     pub fn check_whole(&self) -> Result<(), ReplayError> {
         let path = || self.path.clone();
         match self.flaw {
@@ -108,22 +108,22 @@ impl Recording {
 
     /// The number of lines of commands that have a check.
     pub fn checked_lines(&self) -> usize {
-        self.marks.iter().flatten().count()
+        self.line_checks.iter().flatten().count()
     }
 }
 
-/// The part of a run that is kept, as far as the file was read.
+/// A recording in construction, as far as its file was read.
 #[derive(Default)]
 pub(crate) struct RecordingBuilder {
     /// The recording up to here, without its path and header.
     pub so_far: Recording,
     pub unfinished: Option<Command>,
     /// The lines of commands since the last line of checks.
-    new: Vec<NewLine>,
+    unchecked: Vec<UncheckedLine>,
 }
 
 /// A line of commands whose check was not read yet.
-struct NewLine {
+struct UncheckedLine {
     line: usize,
     /// The index of the line's command in the runs.
     run: usize,
@@ -134,7 +134,7 @@ struct NewLine {
 
 impl RecordingBuilder {
     /// Returns a command with the parts that other lines carry.
-    pub(crate) fn whole(&self, command: Command) -> Command {
+    pub(crate) fn completed(&self, command: Command) -> Command {
         Command {
             buttons: command.buttons,
             yaw: command.yaw,
@@ -146,44 +146,44 @@ impl RecordingBuilder {
 
     /// Adds a command that holds for `times` ticks, from the line `line` of the file.
     pub(crate) fn add(&mut self, command: Command, times: u32, line: usize) {
-        let command = self.whole(command);
+        let command = self.completed(command);
         self.so_far.result = None;
-        self.new.push(NewLine {
+        self.unchecked.push(UncheckedLine {
             line,
             run: self.so_far.runs.len(),
             times,
             ticks_before: self.so_far.ticks,
         });
         self.so_far.runs.push((command, times));
-        self.so_far.marks.push(None);
+        self.so_far.line_checks.push(None);
         self.so_far.ticks += u64::from(times);
     }
 
     /// Adds the hash of the state after the last tick. Lines before it need no checks any more. A resumed
     /// run may repeat its last hash.
-    pub(crate) fn check(&mut self, hash: u64) {
-        self.new.clear();
-        let check = (self.so_far.ticks, hash);
-        if self.so_far.checks.last() != Some(&check) {
-            self.so_far.checks.push(check);
+    pub(crate) fn add_hash(&mut self, hash: u64) {
+        self.unchecked.clear();
+        let tick_hash = (self.so_far.ticks, hash);
+        if self.so_far.hashes.last() != Some(&tick_hash) {
+            self.so_far.hashes.push(tick_hash);
         }
     }
 
-    /// Sets the checks of the new lines, from the line `number` of the file. Returns the flaw if the
-    /// numbers of lines and checks differ.
-    pub(crate) fn mark(&mut self, checks: &[LineCheck], number: usize) -> Option<Flaw> {
-        for (new, check) in self.new.iter().zip(checks) {
-            self.so_far.marks[new.run] = Some(CheckedLine {
+    /// Sets the checks of the unchecked lines, from the line `number` of the file. Returns the flaw if
+    /// the numbers of lines and checks differ.
+    pub(crate) fn add_checks(&mut self, checks: &[LineCheck], number: usize) -> Option<Flaw> {
+        for (new, check) in self.unchecked.iter().zip(checks) {
+            self.so_far.line_checks[new.run] = Some(CheckedLine {
                 check: *check,
                 times: new.times,
                 line: new.line,
             });
         }
-        if self.new.len() == checks.len() {
-            self.new.clear();
+        if self.unchecked.len() == checks.len() {
+            self.unchecked.clear();
             return None;
         }
-        let (ticks_before, line) = (self.new.get(checks.len()))
+        let (ticks_before, line) = (self.unchecked.get(checks.len()))
             .map_or((self.so_far.ticks, number), |new| {
                 (new.ticks_before, new.line)
             });
@@ -204,11 +204,11 @@ impl RecordingBuilder {
             self.so_far.ticks -= u64::from(surplus);
             if *times == 0 {
                 self.so_far.runs.pop();
-                self.so_far.marks.pop();
+                self.so_far.line_checks.pop();
             }
         }
-        self.so_far.checks.retain(|(at, _)| *at <= tick);
-        self.new.clear();
+        self.so_far.hashes.retain(|(at, _)| *at <= tick);
+        self.unchecked.clear();
     }
 
     /// The commands, one for each tick.

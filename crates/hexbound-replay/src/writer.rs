@@ -18,7 +18,7 @@ use hexbound_base::{
 use hexbound_level::{Level, Scale};
 use hexbound_sim::{Command, RunResult, World};
 
-/// An open recording. Without `finish` the file has no footer, and readers take it for cut short.
+/// An open recording. Without `finish` the file has no footer, and readers reject it as cut short.
 pub struct Recorder {
     path: PathBuf,
     file: Output,
@@ -267,7 +267,7 @@ impl Recorder {
     }
 }
 
-/// The lines before a command that change the parts that still hold from the command `held`.
+/// The lines that must precede a command to change the parts that hold since the command `held`.
 pub(crate) fn changes(held: &Command, command: &Command) -> impl Iterator<Item = Line> {
     let methods = command.methods;
     let changed = methods.differing(held.methods);

@@ -1,7 +1,7 @@
 //! The outcome of ticks, for the window.
 
 use hexbound_base::words::Phrase;
-use hexbound_replay::{ReplayError, runs::Stored};
+use hexbound_replay::{ReplayError, runs::StoreOutcome};
 
 /// The outcome of a frame's ticks.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ pub(in crate::app) struct Advance {
     /// The warnings about failed writes.
     pub warnings: Vec<Phrase>,
     /// The rank of the finished run among those of its level.
-    pub stored: Option<Stored>,
+    pub stored: Option<StoreOutcome>,
     /// The reason why the playback is abandoned, if a tick differed from the recording.
     pub(super) parted: Option<ReplayError>,
     /// The player's lead over the rival, if a target was lit.

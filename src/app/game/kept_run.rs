@@ -6,7 +6,7 @@ use std::path::Path;
 use hexbound_level::Level;
 use hexbound_replay::{
     Header, Recording,
-    runs::{AbandonedRun, RunError, RunStore, Stored, UnfinishedRun},
+    runs::{AbandonedRun, RunError, RunStore, StoreOutcome, UnfinishedRun},
 };
 use hexbound_sim::{Command, World};
 
@@ -43,7 +43,7 @@ impl RunKeeper {
         command: &Command,
         world: &World,
         level: &Level,
-    ) -> Result<Option<Stored>, RunError> {
+    ) -> Result<Option<StoreOutcome>, RunError> {
         let Some(mut run) = self.unfinished.take() else {
             return Ok(None);
         };

@@ -119,7 +119,7 @@ fn facts_of(level: &Level, course: &ReplayedRun) -> Markup {
         _ if course.parted.is_some() => "no",
         Some(recorded) if recorded == course.state_hash => "yes, to the bit",
         Some(_) => "no",
-        None if recording.fault.is_some() && !recording.checks.is_empty() => {
+        None if recording.fault.is_some() && !recording.hashes.is_empty() => {
             "yes, by all hashes before the fault that it reports"
         }
         None if recording.fault.is_some() => "it reports a fault, and is too short for hashes",

@@ -36,13 +36,13 @@ static REPORT_COUNT: AtomicU32 = AtomicU32::new(0);
 pub type SharedRecorder = Arc<Mutex<FlightRecorder>>;
 
 /// The known facts for a report.
-static KNOWN_FACTS: Mutex<Known> = Mutex::new(Known {
+static KNOWN_FACTS: Mutex<KnownFacts> = Mutex::new(KnownFacts {
     notes: BTreeMap::new(),
     recorder: None,
     news: Vec::new(),
 });
 
-struct Known {
+struct KnownFacts {
     notes: BTreeMap<&'static str, String>,
     recorder: Option<SharedRecorder>,
     /// The faults that did not end the game, for a message to the player.
@@ -81,17 +81,17 @@ pub fn catch<T>(action: impl FnOnce() -> T) -> Result<T, String> {
 
 /// Records a fact for reports, replacing an earlier one of that name.
 pub fn note(name: &'static str, fact: String) {
-    known().notes.insert(name, fact);
+    known_facts().notes.insert(name, fact);
 }
 
 /// Includes the run of a recorder in reports from now on, or no run.
 pub fn watch(recorder: Option<SharedRecorder>) {
-    known().recorder = recorder;
+    known_facts().recorder = recorder;
 }
 
 /// Takes the messages about faults that did not end the game.
 pub fn take_news() -> Vec<String> {
-    std::mem::take(&mut known().news)
+    std::mem::take(&mut known_facts().news)
 }
 
 /// Writes the report of a fault that ends the game without a panic. Returns a message with its path, or
@@ -115,15 +115,15 @@ fn report_of_panic(words: &str) {
     let current = thread::current();
     let thread = current.name().unwrap_or("without a name");
     if thread == "main" {
-        let said = format!("a mistake in the game stopped it: {words}; {place}{hint}");
-        say(&said);
+        let message = format!("a mistake in the game stopped it: {words}; {place}{hint}");
+        announce(&message);
         let is_window = try_lock(&KNOWN_FACTS).is_some_and(|known| known.recorder.is_some());
         if is_window && !logs::has_terminal() {
-            message_box::show(&said);
+            message_box::show(&message);
         }
         return;
     }
-    say(&format!(
+    announce(&format!(
         "a mistake in the game, in its thread '{thread}': {words}; {place}{hint}"
     ));
     if let Some(mut known) = try_lock(&KNOWN_FACTS) {
@@ -132,9 +132,9 @@ fn report_of_panic(words: &str) {
 }
 
 /// Reports a failure on the terminal and in the log.
-fn say(said: &str) {
-    logs::note(log::Level::Error, said);
-    logs::say(&format!("hexbound: {said}"));
+fn announce(message: &str) {
+    logs::note(log::Level::Error, message);
+    logs::say(&format!("hexbound: {message}"));
 }
 
 /// Writes a report. Returns a message with its path and the next steps, or `None` after too many reports.
@@ -190,7 +190,7 @@ fn words_of(info: &PanicHookInfo<'_>) -> String {
     }
 }
 
-fn known() -> MutexGuard<'static, Known> {
+fn known_facts() -> MutexGuard<'static, KnownFacts> {
     lock(&KNOWN_FACTS)
 }
 

@@ -15,7 +15,7 @@ use hexbound_base::{dated_files::DatedFiles, folders, logs};
 
 /// The number of reports that are kept.
 const MAX_KEPT_REPORTS: usize = 10;
-/// The lines of a report among which the fault is named.
+/// The number of lines at the start of a report that are searched for the fault.
 const HEAD_LINES: usize = 20;
 
 /// The folder of reports, which need not exist; `None` for a user without a home folder.

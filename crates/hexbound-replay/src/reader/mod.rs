@@ -51,7 +51,7 @@ pub fn read_to_confirm(path: &Path) -> Result<Recording, ReplayError> {
     read_from(file, path)
 }
 
-/// Reads a recording as [`read_to_confirm`] does, from the content of a file. Messages call it `path`.
+/// Reads a recording as [`read_to_confirm`] does, from the content of a file. Messages name it `path`.
 pub fn read_from(mut file: Box<dyn BufRead + '_>, path: &Path) -> Result<Recording, ReplayError> {
     let start = file.fill_buf().map_err(ReplayError::reading(path))?;
     let is_compressed = start.starts_with(&GZIP_MAGIC);
@@ -81,7 +81,7 @@ struct NumberedLines<'a, R> {
 
 impl<R: BufRead> NumberedLines<'_, R> {
     fn recording(mut self) -> Result<Recording, ReplayError> {
-        self.version()?;
+        self.check_version()?;
         let level = match self.one_of(["level", "no-run"])? {
             ("no-run", reason) => {
                 return Err(ReplayError::NoRun {
@@ -98,13 +98,13 @@ impl<R: BufRead> NumberedLines<'_, R> {
             content: parse_hash(&word).map_err(|problem| self.problem(problem))?,
             rules: {
                 let text = self.field("rules")?;
-                self.rules(&text)?
+                self.parse_rules(&text)?
             },
         };
         self.body(header)
     }
 
-    /// The lines of the scale and of the variant are optional.
+    /// Reads the optional lines of the scale and the variant, and the content's hash as text.
     fn reading_and_content(&mut self) -> Result<(Reading, String), ReplayError> {
         let mut reading = Reading::default();
         let (mut name, mut word) = self.one_of(["content", "scale", "variant"])?;
@@ -119,7 +119,7 @@ impl<R: BufRead> NumberedLines<'_, R> {
         Ok((reading, word))
     }
 
-    fn version(&mut self) -> Result<(), ReplayError> {
+    fn check_version(&mut self) -> Result<(), ReplayError> {
         let not_a_recording = || ReplayError::NotARecording {
             path: self.path.to_owned(),
         };
@@ -145,7 +145,7 @@ impl<R: BufRead> NumberedLines<'_, R> {
         }
     }
 
-    fn rules(&self, text: &str) -> Result<Rules, ReplayError> {
+    fn parse_rules(&self, text: &str) -> Result<Rules, ReplayError> {
         let rules: Rules = serde_json::from_str(text).map_err(|error| {
             let text = error.to_string();
             // The position in the JSON would look like another line of the file.
@@ -169,7 +169,7 @@ impl<R: BufRead> NumberedLines<'_, R> {
         while let Some(text) = self.next()? {
             let line = match Line::parse(&text) {
                 Ok(line) => line,
-                Err(problem) => return Err(self.senseless(problem, kept.so_far.ticks)?),
+                Err(problem) => return Err(self.invalid_line(problem, kept.so_far.ticks)?),
             };
             match line {
                 Line::Method(question, choice) => {
@@ -179,7 +179,7 @@ impl<R: BufRead> NumberedLines<'_, R> {
                 Line::Assist(assisted) => kept.so_far.held.assisted = assisted,
                 Line::Rewound(rewound) => kept.so_far.held.rewound = rewound,
                 Line::Result(result) => kept.so_far.result = Some(result),
-                Line::Unfinished(command) => kept.unfinished = Some(kept.whole(command)),
+                Line::Unfinished(command) => kept.unfinished = Some(kept.completed(command)),
                 Line::Fault(words) => {
                     kept.so_far.fault = Some(Fault {
                         words,
@@ -197,7 +197,7 @@ impl<R: BufRead> NumberedLines<'_, R> {
                     }
                 }
                 Line::Checks(checks) => {
-                    if let Some(flaw) = kept.mark(&checks, self.number) {
+                    if let Some(flaw) = kept.add_checks(&checks, self.number) {
                         let promised = self.reach_end(kept.so_far.ticks)?;
                         return self.flawed(kept, header, flaw, promised);
                     }
@@ -214,7 +214,7 @@ impl<R: BufRead> NumberedLines<'_, R> {
                         let promised = self.reach_end(kept.so_far.ticks)?;
                         return self.flawed(kept, header, flaw, promised);
                     }
-                    kept.check(hash);
+                    kept.add_hash(hash);
                 }
                 Line::End { ticks, hash } => {
                     if let Some(flaw) = Flaw::of_length(ticks, kept.so_far.ticks) {
@@ -311,7 +311,7 @@ impl<R: BufRead> NumberedLines<'_, R> {
     }
 
     /// Returns the error about an invalid line. As the last line of a file, it shows a truncation.
-    fn senseless(&mut self, problem: String, ticks: u64) -> Result<ReplayError, ReplayError> {
+    fn invalid_line(&mut self, problem: String, ticks: u64) -> Result<ReplayError, ReplayError> {
         let named = self.problem(problem);
         Ok(match self.next()? {
             Some(_) => named,

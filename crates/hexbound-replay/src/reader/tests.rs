@@ -108,7 +108,7 @@ fn in_words(recording: &Recording) -> String {
         words.extend(command.assisted.then(|| String::from("with help")));
         said.push(words.join(", "));
     }
-    let hashes = recording.checks.iter();
+    let hashes = recording.hashes.iter();
     said.extend(hashes.map(|(tick, hash)| format!("hash {tick} {hash:016x}")));
     said.extend(recording.result.map(|it| format!("{it:?}")));
     said.extend(recording.state_hash.map(|it| format!("ends in {it:016x}")));

@@ -14,10 +14,10 @@ use thiserror::Error;
 use crate::ReplayError;
 
 pub use abandoned::AbandonedRun;
-pub use store::{KeptRun, RunStore, Stored};
+pub use store::{KeptRun, RunStore, StoreOutcome};
 pub use unfinished::UnfinishedRun;
 
-/// The number of kept runs of a level.
+/// The most kept runs of a level.
 pub const MAX_KEPT_RUNS: usize = 5;
 
 /// The reason why a run can't be kept.

@@ -4,9 +4,9 @@ use std::path::{self, Path, PathBuf};
 
 use hexbound_base::files;
 
-/// The remark that `lit` of `of` targets are lit.
-pub(super) fn write_lit(lit: usize, of: usize) -> String {
-    format!("lit {lit} of {of}")
+/// The remark that `lit` of `total` targets are lit.
+pub(super) fn write_lit(lit: usize, total: usize) -> String {
+    format!("lit {lit} of {total}")
 }
 
 /// The remark that a run races the run in a file. `None` for a name that can't be written in a line of

@@ -27,9 +27,9 @@ pub struct RunStore {
     folder: PathBuf,
 }
 
-/// A finished run and its rank in its level.
+/// The outcome of storing a finished run.
 #[derive(Debug, PartialEq)]
-pub struct Stored {
+pub struct StoreOutcome {
     /// The kept run and its rank, 0 for the best; `None` if it is not among the best.
     pub kept: Option<(KeptRun, usize)>,
     /// The best result before this run.
@@ -92,8 +92,8 @@ impl RunStore {
         files_in(&self.branches_folder(), &BRANCH_ENDINGS)
     }
 
-    /// The file of a run by its name, of the best run of a level by the level's name, or of a branch by
-    /// its name.
+    /// Finds a file: of a run by its name, of the best run by its level's name, or of a branch by its
+    /// name.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
         let named = |files: Vec<PathBuf>| files.into_iter().find(|path| is_named(path, name));
         let best = || Some(Self::best_of(&self.list().0, name)?.path.clone());
@@ -110,8 +110,8 @@ impl RunStore {
 
     /// Stores a finished recording in the folder, compressed, if it is among the best of its level. The
     /// worst ones beyond the limit are removed. Returns its rank.
-    pub fn store(&self, recorded: &Path) -> Result<Stored, io::Error> {
-        let mut stored = Stored {
+    pub fn store(&self, recorded: &Path) -> Result<StoreOutcome, io::Error> {
+        let mut stored = StoreOutcome {
             kept: None,
             best_before: None,
         };
@@ -122,11 +122,11 @@ impl RunStore {
             return Ok(stored);
         };
         let (mut others, _) = self.list();
-        others.retain(|other| other.is_like(&run));
+        others.retain(|other| other.is_on_same_level(&run));
         stored.best_before = others.first().map(|best| best.result);
         let is_better = |other: &&KeptRun| other.result.compare(&run.result).is_le();
-        let place = others.iter().take_while(is_better).count();
-        if place >= MAX_KEPT_RUNS {
+        let rank = others.iter().take_while(is_better).count();
+        if rank >= MAX_KEPT_RUNS {
             return Ok(stored);
         }
         fs::create_dir_all(&self.folder)?;
@@ -136,7 +136,7 @@ impl RunStore {
             // Another game may have removed it first.
             let _ = fs::remove_file(&surplus.path);
         }
-        stored.kept = Some((run, place));
+        stored.kept = Some((run, rank));
         Ok(stored)
     }
 
@@ -183,8 +183,8 @@ impl KeptRun {
         stem.to_string_lossy().into_owned()
     }
 
-    /// Returns whether both runs are on one level in one state.
-    pub fn is_like(&self, other: &Self) -> bool {
+    /// Returns whether both runs are on the same level in the same state.
+    pub fn is_on_same_level(&self, other: &Self) -> bool {
         self.content == other.content && self.level_stem() == other.level_stem()
     }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    RunError, RunStore, Stored,
+    RunError, RunStore, StoreOutcome,
     remarks::{write_lit, write_rival},
 };
 use crate::{Header, Recorder, Recording, ReplayError};
@@ -18,7 +18,7 @@ use hexbound_sim::{Command, World};
 /// The ending of the file while the run is not finished.
 pub(super) const FILE_ENDING: &str = "unfinished";
 /// The number of ticks after which a run is worth resuming.
-const WORTH_KEEPING: u64 = TICK_RATE as u64;
+const MIN_RESUMABLE_TICKS: u64 = TICK_RATE as u64;
 
 /// A run that is recorded until it is finished or left.
 pub struct UnfinishedRun {
@@ -92,7 +92,7 @@ impl UnfinishedRun {
             let of = world.play.lit.len();
             self.recorder.remark(&write_lit(lit, of))?;
         }
-        if !self.draft.stays && world.tick >= WORTH_KEEPING {
+        if !self.draft.stays && world.tick >= MIN_RESUMABLE_TICKS {
             self.draft.stays = true;
             self.store.remove_abandoned(&self.level);
         }
@@ -115,7 +115,7 @@ impl UnfinishedRun {
     }
 
     /// Keeps the run, which `world` finished, if it is among the best. Returns its rank.
-    pub fn finish(mut self, world: &World, level: &Level) -> Result<Stored, RunError> {
+    pub fn finish(mut self, world: &World, level: &Level) -> Result<StoreOutcome, RunError> {
         self.draft.stays = false;
         self.recorder.finish(world, level)?;
         (self.store.store(&self.draft.path)).map_err(|source| RunError::Keep {

@@ -68,7 +68,7 @@ fn a_run_that_was_left_is_offered_with_its_lights_and_time_and_goes_on_where_it_
     let (_, run) = store.resume(&store.abandoned()[0]).unwrap();
     run.leave(&world).unwrap();
     let (recording, run) = store.resume(&store.abandoned()[0]).unwrap();
-    assert_eq!((recording.ticks, recording.checks.len()), (350, 4));
+    assert_eq!((recording.ticks, recording.hashes.len()), (350, 4));
     let text = fs::read_to_string(&runs[0].path).unwrap();
     run.discard();
     assert_eq!(files(&store), 0);
