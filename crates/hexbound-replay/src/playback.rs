@@ -203,7 +203,7 @@ pub(crate) mod tests {
         Ok(world)
     }
 
-    /// A world that forgets after every tick what it keeps for speed alone goes on in the same bits.
+    /// A world whose caches are dropped after every tick continues bit for bit.
     #[test]
     fn shipped_runs_end_alike_whatever_is_kept_for_speed() {
         for name in ["foundry", "locks", "quarry", "weigh"] {

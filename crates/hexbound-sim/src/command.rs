@@ -132,9 +132,9 @@ impl Pointed {
 /// The time that a run lost by rewinding. It only ever grows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rewound {
-    /// The number of ticks that were played and taken back.
+    /// The number of ticks that were played and undone.
     pub ticks: u64,
-    /// The number of times that time ran backwards.
+    /// The number of rewinds.
     pub times: u32,
 }
 

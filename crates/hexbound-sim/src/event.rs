@@ -151,11 +151,11 @@ pub enum EventKind {
     WalkerDown,
     /// A walker is gone.
     WalkerLost(Loss),
-    /// The player was put back to the spawn.
+    /// The player was put back at a checkpoint or the spawn.
     Respawn(Loss),
 }
 
-/// The reason why the player was put back to the spawn, or a walker is gone.
+/// The reason why the player was put back, or a walker is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Loss {

@@ -185,7 +185,7 @@ mod tests {
     use crate::{Buttons, Rules};
     use hexbound_scenes::catalog;
 
-    /// Walks ahead from a place so many meters beside the spawn.
+    /// Walks ahead from a position `beside` meters beside the spawn.
     fn walk(name: &str, beside: f32, ticks: u64) -> (World, Ghosts) {
         let level = catalog::open(name).unwrap();
         let mut world = World::new(&level, Rules::default());
@@ -278,7 +278,7 @@ mod tests {
             GhostMethods::Choices(choices) => choices.to_string(),
             GhostMethods::Mode(mode) => panic!("{mode:?} was not asked for"),
         });
-        // One of the others is what is played, and one is there already.
+        // Of the others, one equals the played methods, and one is there already.
         assert_eq!(names.collect::<Vec<_>>(), ["body=box+rays", "article"]);
         assert_eq!(ghosts.all[0].methods, asked[0].over(Methods::default()));
     }

@@ -241,7 +241,7 @@ mod tests {
             let (recalled, notable) = history.recall(&level, is_notable);
             assert_eq!(recalled.state_hash(), world.state_hash());
             let [again, first] = [&recalled, &world].map(|world| world.journal().unwrap());
-            assert_eq!(again.places, first.places);
+            assert_eq!(again.positions, first.positions);
             let bounced = |journal: &Journal| journal.bounced.as_ref().map(|it| it.tick);
             assert_eq!(bounced(again), bounced(first));
             let expected = world.tick / 77 * 77;
@@ -264,7 +264,7 @@ mod tests {
             let (hash, first) = &journals[back as usize - 1];
             assert_eq!((then.tick, then.state_hash()), (back, *hash));
             let again = then.journal().expect("a journal");
-            assert_eq!(again.places, first.places);
+            assert_eq!(again.positions, first.positions);
             let contacts = |journal: &Journal| -> Vec<u32> {
                 let moves = journal.kernel.moves();
                 let legs = moves.flat_map(|slide| &slide.legs);

@@ -21,7 +21,7 @@ pub struct Journal {
     /// The shape of the moved body. It differs from the methods' shape while there is no room for that.
     pub shape: PlayerShape,
     /// The body's center after each stage of the tick that may have moved it, local, meters.
-    pub places: Vec<(Stage, Vec3)>,
+    pub positions: Vec<(Stage, Vec3)>,
     /// The velocity before the tick and after it, meters a second.
     pub velocity: [Vec3; 2],
     /// The wished move: its start, and its end with no obstacles, local, meters.
@@ -117,7 +117,7 @@ impl Journal {
             manner: Manner::None,
             body,
             shape: PlayerShape::default(),
-            places: vec![(Stage::Start, position)],
+            positions: vec![(Stage::Start, position)],
             velocity: [Vec3::ZERO; 2],
             wished: [position; 2],
             kernel: hexbound_collide::Journal::default(),
@@ -144,22 +144,22 @@ impl Journal {
 
     /// Records the body's position after a stage of the tick.
     pub(crate) fn record_position(&mut self, stage: Stage, position: Vec3) {
-        self.places.push((stage, position));
+        self.positions.push((stage, position));
     }
 
     /// The body's center at the start of the tick, local, meters.
     pub fn start(&self) -> Vec3 {
-        self.places.first().map_or(Vec3::ZERO, |place| place.1)
+        self.positions.first().map_or(Vec3::ZERO, |it| it.1)
     }
 
     /// The body's center at the end of the tick, local, meters.
     pub fn end(&self) -> Vec3 {
-        self.places.last().map_or(Vec3::ZERO, |place| place.1)
+        self.positions.last().map_or(Vec3::ZERO, |it| it.1)
     }
 
     /// The body's center after a stage of the tick, local, meters.
     pub fn after(&self, stage: Stage) -> Option<Vec3> {
-        let mut places = self.places.iter().rev();
-        places.find(|place| place.0 == stage).map(|place| place.1)
+        let mut positions = self.positions.iter().rev();
+        positions.find(|it| it.0 == stage).map(|it| it.1)
     }
 }

@@ -184,7 +184,7 @@ mod tests {
             let now = game.world.journal().expect("it is kept");
             let stop = game.stopped().expect("the wall stopped the player");
             let ticks = (now.tick, stop.tick);
-            (game.world.state_hash(), now.places.clone(), ticks)
+            (game.world.state_hash(), now.positions.clone(), ticks)
         });
         assert_eq!(known[0], known[1]);
         // The stop is not the last tick.

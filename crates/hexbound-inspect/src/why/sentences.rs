@@ -97,7 +97,7 @@ pub fn in_short(journal: &Journal) -> Phrase {
     if let Some(decision) = &journal.box_decision {
         return phrase_of("box-reason", decision.reason.into());
     }
-    let moved = journal.places.windows(2).find_map(|pair| {
+    let moved = journal.positions.windows(2).find_map(|pair| {
         let (stage, by) = (pair[1].0, pair[1].1 - pair[0].1);
         (stage != Stage::Move && by.length() > MIN_MOVED_DISTANCE).then(|| (stage, by.as_dvec3()))
     });
@@ -170,7 +170,7 @@ fn ground_by(rays: &[GroundRay; 4], level: &Level) -> Phrase {
 
 /// Reports the displacement of the body by the given stages of the tick.
 fn report_stages(lines: &mut WhyLines, journal: &Journal, stages: &[Stage]) {
-    for pair in journal.places.windows(2) {
+    for pair in journal.positions.windows(2) {
         let ((_, before), (stage, after)) = (pair[0], pair[1]);
         if stages.contains(&stage) && before.distance(after) > MIN_MOVED_DISTANCE {
             lines.short(0, None, was_moved(stage, (after - before).as_dvec3()));

@@ -19,7 +19,7 @@ use hexbound_sim::{Choice, GroundRay};
 pub(super) fn of(why: &Why, level: &Level) -> Value {
     let journal = &why.journal;
     let at = |place: Vec3| level.to_file(place).to_array();
-    let places = journal.places.iter();
+    let places = journal.positions.iter();
     let places: Vec<Value> = places
         .map(|(stage, place)| json!({ "after": <&str>::from(stage), "place": at(*place) }))
         .collect();

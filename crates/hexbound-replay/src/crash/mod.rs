@@ -97,8 +97,8 @@ pub fn take_news() -> Vec<String> {
 /// Writes the report of a fault that ends the game without a panic. Returns a message with its path, or
 /// `None` after too many reports.
 pub fn report(words: &str) -> Option<String> {
-    let (place, hint) = write(words, "")?;
-    Some(place + &hint)
+    let (location, hint) = write(words, "")?;
+    Some(location + &hint)
 }
 
 /// The newest report that was not shown to the player. `last` is the name of the last one that was.
@@ -110,12 +110,12 @@ pub fn unreported(last: Option<&str>) -> Option<PathBuf> {
 
 fn report_of_panic(words: &str) {
     let backtrace = Backtrace::force_capture().to_string();
-    let (place, hint) = write(words, &backtrace)
+    let (location, hint) = write(words, &backtrace)
         .unwrap_or_else(|| (String::from("earlier reports say more"), String::new()));
     let current = thread::current();
     let thread = current.name().unwrap_or("without a name");
     if thread == "main" {
-        let message = format!("a mistake in the game stopped it: {words}; {place}{hint}");
+        let message = format!("a mistake in the game stopped it: {words}; {location}{hint}");
         announce(&message);
         let is_window = try_lock(&KNOWN_FACTS).is_some_and(|known| known.recorder.is_some());
         if is_window && !logs::has_terminal() {
@@ -124,10 +124,10 @@ fn report_of_panic(words: &str) {
         return;
     }
     announce(&format!(
-        "a mistake in the game, in its thread '{thread}': {words}; {place}{hint}"
+        "a mistake in the game, in its thread '{thread}': {words}; {location}{hint}"
     ));
     if let Some(mut known) = try_lock(&KNOWN_FACTS) {
-        known.news.push(format!("{words}; {place}"));
+        known.news.push(format!("{words}; {location}"));
     }
 }
 

@@ -230,7 +230,7 @@ fn compress(from: &Path, to: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// Stores a recording of no tick that claims a result; the place that it takes.
+    /// Stores a recording of no tick that claims a result. Returns its rank.
     fn store_run(store: &RunStore, level: &str, content: u64, ticks: u64) -> Option<usize> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("run.rec");

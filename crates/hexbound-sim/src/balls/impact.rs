@@ -140,7 +140,7 @@ mod tests {
         SceneBuilder::new().floor(-9.0, -9.0, 9.0, 9.0, 0.0)
     }
 
-    /// A world with those balls, each at a place and with a velocity; it keeps a journal.
+    /// A world that keeps a journal, with balls at the given positions and velocities.
     fn world(level: &Level, restitution: f32, balls: &[(Vec3, Vec3)]) -> World {
         let rules = Rules {
             restitution,
@@ -158,19 +158,19 @@ mod tests {
         world
     }
 
-    /// A tick without a key.
+    /// Runs a tick without buttons.
     fn step(world: &mut World, level: &Level) {
         world.step(level, &Command::default(), &mut Vec::new());
     }
 
-    /// The only one of some impacts.
+    /// The only impact of a list.
     #[track_caller]
     fn only(impacts: &[Impact]) -> Impact {
         assert_eq!(impacts.len(), 1, "{impacts:?}");
         impacts[0]
     }
 
-    /// A place with the center so far above where a ball lies on the floor, meters.
+    /// The center of a ball with the gap `gap` to the floor, meters.
     fn above(gap: f64) -> Vec3 {
         Vec3::new(0.0, (REACH + gap) as f32, 0.0)
     }

@@ -18,6 +18,6 @@ pub(super) const LASTING_SPEED: f64 = BALL_GRAVITY as f64 * 1.5 * TICK_SECONDS;
 pub(super) const LOSSLESS_LASTING_SPEED: f64 =
     BALL_GRAVITY as f64 * TICK_SECONDS / MAX_BALL_CONTACTS as f64;
 
-/// The most contacts of a ball in one tick: jammed into a narrowing gap it would bounce forever. After
-/// that many it stops for the rest of the tick.
+/// The most contacts of a ball in one tick: jammed into a narrowing gap it would bounce forever. A ball
+/// with more stops for the rest of the tick.
 pub(super) const MAX_BALL_CONTACTS: u32 = 64;

@@ -184,9 +184,9 @@ impl Character {
         self.position - Vec3::Y * self.half_height()
     }
 
-    /// The vector to a place from the nearest point of the axis segment of the body's capsule, meters.
-    pub(crate) fn offset_to(&self, place: DVec3) -> DVec3 {
-        let offset = place - self.position.as_dvec3();
+    /// The vector to `point` from the nearest point of the axis segment of the body's capsule, meters.
+    pub(crate) fn offset_to(&self, point: DVec3) -> DVec3 {
+        let offset = point - self.position.as_dvec3();
         let half = f64::from(self.half_height() - BODY_RADIUS);
         offset - DVec3::Y * offset.y.clamp(-half, half)
     }

@@ -14,8 +14,8 @@ pub trait Choice: Copy + Default + PartialEq + VariantArray + Into<&'static str>
 
     /// The next answer, cyclically.
     fn next(self) -> Self {
-        let place = Self::ALL.iter().position(|it| *it == self).unwrap_or(0);
-        Self::ALL[(place + 1) % Self::ALL.len()]
+        let index = Self::ALL.iter().position(|it| *it == self).unwrap_or(0);
+        Self::ALL[(index + 1) % Self::ALL.len()]
     }
 
     /// The answer named `name`.

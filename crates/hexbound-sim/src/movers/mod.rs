@@ -90,8 +90,8 @@ impl<'a> PlacedMover<'a> {
     fn at(index: u32, mover: &'a MovingPart, [before, now]: [u64; 2]) -> Option<Self> {
         let before = Placement::new(mover.motion(before)).ok()?;
         let now = Placement::new(mover.motion(now)).ok()?;
-        let bounds = |place: &Placement| {
-            let bounds = mover.collision.bounds().transformed(place.to_world());
+        let bounds = |pose: &Placement| {
+            let bounds = mover.collision.bounds().transformed(pose.to_world());
             bounds.grown(BOX_MARGIN)
         };
         Some(Self {

@@ -215,8 +215,8 @@ fn is_caused(state: &PlayState, index: u32, trigger: &Trigger, causes: &Causes) 
 fn act(state: &mut PlayState, level: &Level, index: u32, tick: u64, events: &mut Vec<Event>) {
     let trigger = &level.play.triggers[index as usize];
     let actions = &trigger.actions;
-    let place = trigger.place.as_vec3();
-    let mut report = |kind| events.push(Event::new(kind, place, Vec3::ZERO, 0.0));
+    let position = trigger.place.as_vec3();
+    let mut report = |kind| events.push(Event::new(kind, position, Vec3::ZERO, 0.0));
     for mover in &actions.play {
         if let Some(start @ None) = state.mover_starts.get_mut(*mover as usize) {
             *start = Some(tick);

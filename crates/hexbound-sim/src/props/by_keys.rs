@@ -34,8 +34,8 @@ pub(super) fn move_by_keys(stage: &mut PropStage, buttons: Buttons, events: &mut
     while !waiting.is_empty() {
         let before = waiting.len();
         let mut still = Vec::new();
-        for (place, index) in waiting.iter().copied().enumerate() {
-            let others = [&waiting[place + 1..], &still[..]];
+        for (slot, index) in waiting.iter().copied().enumerate() {
+            let others = [&waiting[slot + 1..], &still[..]];
             let waits = |other: usize| !stubborn && others.iter().any(|some| some.contains(&other));
             let mut ahead = look_ahead(stage, index);
             if let Some(stop) = ahead.stop

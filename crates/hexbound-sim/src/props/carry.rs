@@ -76,8 +76,8 @@ impl PropStage<'_> {
         let mut riders: Vec<(usize, Vec3)> = (0..self.props.len())
             .filter(rides)
             .map(|index| {
-                let place = self.props[index].position.as_dvec3();
-                (index, (motion.transform_point3(place) - place).as_vec3())
+                let center = self.props[index].position.as_dvec3();
+                (index, (motion.transform_point3(center) - center).as_vec3())
             })
             .collect();
         let along: Vec3 = riders.iter().map(|(_, displacement)| *displacement).sum();

@@ -1,9 +1,9 @@
 //! Props moved by gravity and impacts. Their parts are swept, so nothing gets through. A struck body
 //! takes the velocity along its normal and, by friction, some of the rest. Props don't turn.
 //!
-//! **Rest.** The lowest move first. A prop on one that is held up meets it as a fixed one, so that the
-//! weight of a stack is not handed down step by step. A prop that hardly moved for a while rests: nothing
-//! tests it until something near it moves or strikes it.
+//! **Rest.** The lowest props move first. A prop on one that is held up meets it as a fixed one, so that
+//! the weight of a stack is not handed down step by step. A prop that hardly moved for a while rests:
+//! nothing tests it until something near it moves or strikes it.
 
 use glam::Vec3;
 use smallvec::SmallVec;
@@ -33,7 +33,7 @@ const SLOW_TICKS: u8 = 12;
 /// The speed of an impact below which it does not wake a resting ball, m/s.
 const BALL_WAKE_SPEED: f32 = 0.15;
 /// The resistance to the rolling of a ball that carries a prop, as a fraction of its load. A light ball
-/// can't absorb what slows a heavy prop: its floor does.
+/// can't absorb the momentum of a heavy prop; its floor does.
 const ROLLING_RESISTANCE: f32 = ROLLING_FRICTION / BALL_GRAVITY;
 /// The greatest speed of a prop, m/s.
 const MAX_FALL_SPEED: f32 = 60.0;

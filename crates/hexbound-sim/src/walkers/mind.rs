@@ -249,11 +249,11 @@ impl Mind {
         let here = senses.body.position;
         let middle = Vec3::Y * senses.body.half_height();
         let point = |goal: u32| {
-            let place = match goal.checked_sub(1) {
+            let position = match goal.checked_sub(1) {
                 None => senses.start.position,
                 Some(index) => *senses.start.way.get(index as usize)?,
             };
-            Some(place.as_vec3() + middle)
+            Some(position.as_vec3() + middle)
         };
         let goal = point(self.goal)?;
         let distance = here.distance(goal);

@@ -247,7 +247,7 @@ mod tests {
     use crate::World;
     use hexbound_scenes::catalog;
 
-    /// Does what running time back does: what is kept for speed begins anew, while some have fallen.
+    /// Drops the caches now and then, as a rewind does, also while some walkers have fallen.
     #[test]
     fn nothing_depends_on_what_is_kept_for_speed() {
         let level = catalog::open("test:crowd").unwrap();

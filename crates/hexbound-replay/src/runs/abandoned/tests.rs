@@ -102,7 +102,7 @@ fn a_game_that_was_killed_loses_a_second_at_most() {
     let (folder, store, level) = opened();
     let (mut run, mut world) = begin(&store, &level, LEVEL);
     play(&mut run, &mut world, &level, 359);
-    // What the system has of it now, and half a line that a full buffer has left.
+    // The flushed part of the file, and half a line from a full buffer.
     let written = fs::read(folder.path().join(run_file(&folder))).unwrap();
     run.discard();
     let file = folder.path().join("1-0.unfinished");

@@ -1,6 +1,6 @@
 //! The decision of the walking notes ("A Collision Detection Solution for 3D Games"): the end of a box's
 //! move by the displacement vD. Only overlap is tested, at single positions; nothing is swept. p1 is the
-//! wished position, p2 the same lowered to the ground, p3 and p4 the same after sliding along p2's
+//! wished position, and p2 is p1 lowered to the ground. p3 and p4 are the same after sliding along p2's
 //! overlaps. If none is free, p1 again, then p0.
 
 use glam::{DVec3, Vec3};
