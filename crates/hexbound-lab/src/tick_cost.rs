@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use hexbound_sim::{Part, Probe};
+use hexbound_sim::{Probe, TickPart};
 
 /// The mean duration of each part of a tick, microseconds.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
@@ -23,7 +23,7 @@ pub struct TickCost {
 pub(crate) struct Stopwatch {
     last: Instant,
     ticks: u32,
-    sums: [Duration; Part::COUNT],
+    sums: [Duration; TickPart::COUNT],
     /// The player's part of each tick.
     pub player: Vec<Duration>,
 }
@@ -46,26 +46,26 @@ impl Stopwatch {
 
     /// The means over all ticks so far.
     pub(crate) fn cost(&self) -> TickCost {
-        let mean = |part: Part| {
+        let mean = |part: TickPart| {
             let sum = self.sums[part as usize].as_secs_f64();
             sum * 1e6 / f64::from(self.ticks.max(1))
         };
         TickCost {
-            player: mean(Part::Player),
-            props: mean(Part::Props),
-            walkers: mean(Part::Walkers),
-            balls: mean(Part::Balls),
-            play: mean(Part::Play),
+            player: mean(TickPart::Player),
+            props: mean(TickPart::Props),
+            walkers: mean(TickPart::Walkers),
+            balls: mean(TickPart::Balls),
+            play: mean(TickPart::Play),
         }
     }
 }
 
 impl Probe for Stopwatch {
-    fn done(&mut self, part: Part) {
+    fn done(&mut self, part: TickPart) {
         let now = Instant::now();
         let took = now - self.last;
         self.sums[part as usize] += took;
-        if part == Part::Player {
+        if part == TickPart::Player {
             self.player.push(took);
         }
         self.last = now;

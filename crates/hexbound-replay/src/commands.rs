@@ -57,7 +57,7 @@ pub fn read_commands(text: &str) -> Result<Vec<Command>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_sim::{Buttons, Pointed};
+    use hexbound_sim::{Buttons, PointerDirection};
 
     #[test]
     fn directions_of_the_pointer_come_back_as_they_were() {
@@ -67,7 +67,7 @@ mod tests {
             ..Command::default()
         };
         let points = |yaw: f32, pitch: f32| Command {
-            pointed: Some(Pointed { yaw, pitch }),
+            pointed: Some(PointerDirection { yaw, pitch }),
             ..looks
         };
         let some = [points(0.5, -0.1), points(0.0, 0.1), points(-0.0, 0.1)];

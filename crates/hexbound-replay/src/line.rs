@@ -17,7 +17,7 @@
 //! ```
 
 use super::line_check::LineCheck;
-use hexbound_sim::{Buttons, Command, Pointed, Question, Rewound, RunResult};
+use hexbound_sim::{Buttons, Command, PointerDirection, Question, Rewound, RunResult};
 
 /// The letter of every button, in the order in which they are written.
 const BUTTON_LETTERS: [(char, Buttons); 20] = [
@@ -152,7 +152,7 @@ fn write_commands(command: &Command, times: u32) -> String {
     if command.yaw.to_bits() != 0 || command.pitch.to_bits() != 0 {
         text.push_str(&format!(" {} {}", command.yaw, command.pitch));
     }
-    if let Some(Pointed { yaw, pitch }) = command.pointed {
+    if let Some(PointerDirection { yaw, pitch }) = command.pointed {
         text.push_str(&format!(" @{yaw},{pitch}"));
     }
     if times > 1 {
@@ -207,11 +207,11 @@ fn parse_angle(word: &str) -> Result<f32, String> {
     }
 }
 
-fn parse_pointed(word: &str) -> Result<Pointed, String> {
+fn parse_pointed(word: &str) -> Result<PointerDirection, String> {
     let (yaw, pitch) = word[1..]
         .split_once(',')
         .ok_or_else(|| format!("'{word}' is no direction such as @0.5,-0.1"))?;
-    Ok(Pointed {
+    Ok(PointerDirection {
         yaw: parse_angle(yaw)?,
         pitch: parse_angle(pitch)?,
     })
@@ -261,7 +261,7 @@ mod tests {
 
     fn pointing(command: Command, yaw: f32, pitch: f32) -> Command {
         Command {
-            pointed: Some(Pointed { yaw, pitch }),
+            pointed: Some(PointerDirection { yaw, pitch }),
             ..command
         }
     }

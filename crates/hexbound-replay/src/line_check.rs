@@ -4,7 +4,7 @@
 
 use hexbound_collide::hash::Hasher;
 
-use hexbound_sim::{Command, Pointed, Question};
+use hexbound_sim::{Command, PointerDirection, Question};
 
 /// The characters of a check: six bits each.
 const BASE_64: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
@@ -40,7 +40,7 @@ impl LineCheck {
             .u32(u32::from(assisted))
             .u32(times)
             .u64(state);
-        if let Some(Pointed { yaw, pitch }) = pointed {
+        if let Some(PointerDirection { yaw, pitch }) = pointed {
             hasher.f32(yaw).f32(pitch);
         }
         let hash = hasher.finish();
@@ -113,7 +113,7 @@ mod tests {
         changed[2].pitch = 1e-9;
         changed[3].rewound = Rewound { ticks: 1, times: 1 };
         changed[4].assisted = true;
-        changed[5].pointed = Some(Pointed { yaw, pitch });
+        changed[5].pointed = Some(PointerDirection { yaw, pitch });
         let turned = Question::ALL.iter().map(|question| {
             let mut methods = Methods::default();
             methods.choose_next(*question);

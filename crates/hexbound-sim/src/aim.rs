@@ -5,7 +5,7 @@ use glam::Vec3;
 use hexbound_collide::geom::Ray;
 
 use super::{
-    Pointed, World,
+    PointerDirection, World,
     balls::{BallInput, BallSolver},
     movers::MovedLevel,
     props,
@@ -65,7 +65,7 @@ impl World {
 
     /// The direction from the player's eye to the first hit of the pointer's ray, or to the ray's end if
     /// it hits nothing.
-    pub fn pointed(&self, level: &Level, origin: Vec3, direction: Vec3) -> Pointed {
+    pub fn pick_direction(&self, level: &Level, origin: Vec3, direction: Vec3) -> PointerDirection {
         let first = props::first_on_ray(
             &self.props,
             level,
@@ -73,7 +73,7 @@ impl World {
             POINTER_REACH,
         );
         let distance = first.map_or(POINTER_REACH, |first| first.distance);
-        Pointed::along(origin + direction * distance - self.player.eye_position())
+        PointerDirection::along(origin + direction * distance - self.player.eye_position())
     }
 }
 

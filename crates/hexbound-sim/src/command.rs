@@ -79,7 +79,7 @@ pub struct Command {
     /// The mouse's turn upward, radians.
     pub pitch: f32,
     /// The direction in which the free pointer picks a prop in this tick; `None` if it picks none.
-    pub pointed: Option<Pointed>,
+    pub pointed: Option<PointerDirection>,
     /// The methods by which the tick is resolved.
     pub methods: Methods,
     /// The time that the run lost by rewinding before this tick.
@@ -105,14 +105,14 @@ impl Command {
 
 /// A direction from the player's eye, independent of the view direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pointed {
+pub struct PointerDirection {
     /// The angle about +Y, radians, like a player's yaw.
     pub yaw: f32,
     /// The angle upward, radians.
     pub pitch: f32,
 }
 
-impl Pointed {
+impl PointerDirection {
     /// The direction of a nonzero vector.
     pub fn along(vector: Vec3) -> Self {
         let level = vector.with_y(0.0).length();
@@ -156,10 +156,10 @@ mod tests {
     fn a_direction_comes_back_from_its_angles() {
         let aslant = [Vec3::new(0.3, -0.8, 0.2), Vec3::new(-2.0, 5.0, -0.1)];
         for delta in aslant.into_iter().chain([Vec3::NEG_Z, Vec3::NEG_Y]) {
-            let direction = Pointed::along(delta).direction();
+            let direction = PointerDirection::along(delta).direction();
             assert!(direction.distance(delta.normalize()) < 1e-6, "{delta}");
         }
-        let ahead = Pointed::along(Vec3::NEG_Z);
+        let ahead = PointerDirection::along(Vec3::NEG_Z);
         assert_eq!([ahead.yaw.to_bits(), ahead.pitch.to_bits()], [0, 0]);
     }
 }

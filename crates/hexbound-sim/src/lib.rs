@@ -46,7 +46,7 @@ pub use balls::{
     Struck,
 };
 pub use character::{BoxDecision, BoxPlace, BoxReason, Character, GroundRay};
-pub use command::{Buttons, Command, Pointed, Rewound};
+pub use command::{Buttons, Command, PointerDirection, Rewound};
 pub use event::{Event, EventKind, ImpactSide, Loss};
 pub use explosion::{Explosion, Explosions};
 pub use ghosts::{Drift, Ghost, GhostMethods, Ghosts, PARTING_DISTANCE, Parting};
@@ -60,7 +60,7 @@ pub use methods::{
 };
 pub use movers::{MovedLevel, PlacedMover, crush_position};
 pub use play::{MarkedBody, Medal, Par, PlayState, Refusal, RunResult, Shortfall, TargetMark};
-pub use probe::{Part, Probe};
+pub use probe::{Probe, TickPart};
 pub use props::{MovingProp, PropRay, PropRayKind, PropState, Touched, prop_rays};
 pub use rules::{PoolPolicy, Rules};
 pub use view::{GhostColor, GhostView, LitTarget, PropLine, SeenBall, SeenProp, View};

@@ -3,7 +3,7 @@
 
 /// A part of a tick, in execution order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum TickPart {
     /// The poses of movers, and the player's motion among all solids.
     Player,
     Props,
@@ -14,7 +14,7 @@ pub enum Part {
     Play,
 }
 
-impl Part {
+impl TickPart {
     /// The number of parts.
     pub const COUNT: usize = 5;
 }
@@ -22,10 +22,10 @@ impl Part {
 /// An observer that is notified whenever a part of a tick is done.
 pub trait Probe {
     /// Receives a finished part.
-    fn done(&mut self, part: Part);
+    fn done(&mut self, part: TickPart);
 }
 
 /// No observer: its notifications cost nothing.
 impl Probe for () {
-    fn done(&mut self, _: Part) {}
+    fn done(&mut self, _: TickPart) {}
 }

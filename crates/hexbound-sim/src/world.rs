@@ -14,7 +14,7 @@ use super::{
     loss::{living_space, loss_of},
     movers::MovedLevel,
     play::{self, Causes},
-    probe::{Part, Probe},
+    probe::{Probe, TickPart},
     props,
     spawning::{respawn, spawn},
     throwing::{ball_in_hand, throw},
@@ -145,7 +145,7 @@ impl World {
         // Props may have stopped the player; the props themselves move below.
         self.journal.record_position(Stage::Props, &self.player);
         self.respawn_if_lost(&moved, events);
-        probe.done(Part::Player);
+        probe.done(TickPart::Player);
 
         if selects {
             self.select(self.player.view_direction(), level, events);
@@ -155,11 +155,11 @@ impl World {
         }
         self.step_props(&moved, command, stands_on, events);
         self.journal.record_position(Stage::Props, &self.player);
-        probe.done(Part::Props);
+        probe.done(TickPart::Props);
 
         self.step_walkers(&moved, command.methods, events);
         self.journal.record_position(Stage::Walkers, &self.player);
-        probe.done(Part::Walkers);
+        probe.done(TickPart::Walkers);
 
         if throws {
             self.throw(level, events);
@@ -167,7 +167,7 @@ impl World {
         self.explosions.step();
         self.keep_balls(level, Ball::is_valid, &mut causes, events);
         let report = self.step_balls(&moved, command.methods);
-        probe.done(Part::Balls);
+        probe.done(TickPart::Balls);
 
         self.balls_stopped += report.stopped.len() as u64;
         self.journal.record_impacts(self.tick + 1, &report.impacts);
@@ -183,7 +183,7 @@ impl World {
 
         self.run_triggers(causes, &moved, events);
         resolve_surfaces(level, &self.props, &mut events[new_from..]);
-        probe.done(Part::Play);
+        probe.done(TickPart::Play);
         self.tick += 1;
         self.journal.finish(self.tick, &self.player, level);
     }

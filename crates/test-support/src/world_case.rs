@@ -5,7 +5,7 @@ use std::path::Path;
 use glam::{DVec3, Vec3};
 use hexbound_base::{body::HALF_HEIGHT, clock::TICK_RATE};
 use hexbound_level::Level;
-use hexbound_sim::{Ball, Buttons, Command, Methods, Pointed, Rules, World};
+use hexbound_sim::{Ball, Buttons, Command, Methods, PointerDirection, Rules, World};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Deserializer, Value, json};
 
@@ -115,7 +115,7 @@ impl WorldCase {
             "point" => {
                 let place = self.level.to_local(vector(&values(rest)[0]));
                 let delta = place - self.world.player.eye_position();
-                command.pointed = Some(Pointed::along(delta));
+                command.pointed = Some(PointerDirection::along(delta));
                 vec![command]
             }
             "press" => {

@@ -7,7 +7,7 @@ use hexbound_collide::Counters;
 
 use super::{Advance, PlayedTick, RunEntry, TickObserver};
 use hexbound_lab::mean_microseconds;
-use hexbound_sim::{Methods, Part, Probe};
+use hexbound_sim::{Methods, Probe, TickPart};
 use hexbound_ui::shell::MethodFigures;
 
 /// The number of ticks over which figures are averaged.
@@ -32,8 +32,8 @@ impl PlayerClock {
 }
 
 impl Probe for PlayerClock {
-    fn done(&mut self, part: Part) {
-        if part == Part::Player {
+    fn done(&mut self, part: TickPart) {
+        if part == TickPart::Player {
             self.player = self.began.elapsed();
         }
     }

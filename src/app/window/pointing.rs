@@ -5,7 +5,7 @@ use glam::{Vec2, Vec3};
 use crate::app::game::Game;
 use hexbound_base::body::right;
 use hexbound_level::Level;
-use hexbound_sim::{Pointed, View, World};
+use hexbound_sim::{PointerDirection, View, World};
 
 /// The largest distance of a click from the middle of a shape's handle that picks the shape, as a share
 /// of the picture's height.
@@ -18,11 +18,11 @@ pub(super) fn picked(
     view: &View,
     field_of_view: f32,
     [size, at]: [Vec2; 2],
-) -> Pointed {
+) -> PointerDirection {
     let direction = direction_through(view, field_of_view, size, at);
     let close = CLOSE_DISTANCE * 2.0 * libm::tanf(0.5 * field_of_view);
     let handle = near_handle(&game.level, &game.world, view.eye, direction, close);
-    (game.world).pointed(&game.level, view.eye, handle.unwrap_or(direction))
+    (game.world).pick_direction(&game.level, view.eye, handle.unwrap_or(direction))
 }
 
 /// The direction of the shape's handle that is drawn nearest to a direction from the eye. `close` is the
@@ -84,7 +84,7 @@ mod tests {
             assert!((taken - way.normalize()).length() < 1e-5, "{}", body.name);
             let mut commanded = world.clone();
             let command = hexbound_sim::Command {
-                pointed: Some(world.pointed(&level, eye, taken)),
+                pointed: Some(world.pick_direction(&level, eye, taken)),
                 ..Default::default()
             };
             commanded.step(&level, &command, &mut Vec::new());

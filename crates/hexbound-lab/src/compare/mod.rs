@@ -39,7 +39,7 @@ use hexbound_sim::{CollisionMode, Command, Drift, Journal, MethodChoices, Partin
 use confirmation::Confirmation;
 pub use findings::{Deepest, Findings, Found};
 #[cfg(feature = "rapier")]
-use hexbound_sim::{Part, Probe};
+use hexbound_sim::{Probe, TickPart};
 pub use method::ComparedMethod;
 #[cfg(feature = "rapier")]
 use rapier::RapierWalker;
@@ -286,7 +286,7 @@ impl<'a> Runner<'a> {
             MethodWalker::Rapier(walker) => {
                 self.stopwatch.begin();
                 walker.step(level, command);
-                self.stopwatch.done(Part::Player);
+                self.stopwatch.done(TickPart::Player);
                 self.sums.ticks += 1;
                 if !walker.teleported {
                     self.sums.distance += f64::from(walker.position.distance(before));

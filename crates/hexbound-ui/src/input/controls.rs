@@ -1,7 +1,7 @@
 //! Collects the events between ticks into one command per tick.
 
 use super::{Bindings, Effect, Source};
-use hexbound_sim::{Buttons, Command, Methods, Pointed};
+use hexbound_sim::{Buttons, Command, Methods, PointerDirection};
 
 /// The largest motion that counts, in counts: virtual machines and remote desktops report absolute positions
 /// as larger ones.
@@ -29,7 +29,7 @@ pub struct Controls {
     /// The turn to the left and up by a stick since the last tick, radians.
     looked: (f32, f32),
     /// The direction that the pointer picked since the last tick.
-    pointed: Option<Pointed>,
+    pointed: Option<PointerDirection>,
     looking: bool,
     drop_next_motion: bool,
 }
@@ -86,7 +86,7 @@ impl Controls {
     }
 
     /// Makes the next tick pick in a direction.
-    pub fn pick(&mut self, pointed: Pointed) {
+    pub fn pick(&mut self, pointed: PointerDirection) {
         self.pointed = Some(pointed);
     }
 
@@ -228,7 +228,7 @@ mod tests {
         if [right, down] != [0.0; 2] {
             words.push(format!("turns {right:.3} {down:.3}"));
         }
-        let in_words = |it: Pointed| format!("picks {} {}", it.yaw, it.pitch);
+        let in_words = |it: PointerDirection| format!("picks {} {}", it.yaw, it.pitch);
         words.extend(command.pointed.map(in_words));
         match words.is_empty() {
             true => String::from("nothing\n"),
@@ -258,7 +258,7 @@ mod tests {
                 }
                 ("pick", place) => {
                     let [yaw, pitch] = numbers(place).map(|it| it as f32);
-                    controls.pick(Pointed { yaw, pitch });
+                    controls.pick(PointerDirection { yaw, pitch });
                 }
                 ("release", "") => controls.release_all(),
                 ("release-but", kept) => controls.release_unless(|source| source == key(kept)),
