@@ -84,7 +84,7 @@ mod tests {
     const BODY: Vec3 = Vec3::new(0.4, 0.9, 0.4);
 
     #[test]
-    fn a_body_in_a_thin_wall_comes_out_on_the_side_of_its_middle() {
+    fn a_body_in_a_thin_wall_comes_out_on_the_side_of_its_center() {
         let (level, body) = (level(), Body::ellipsoid(BODY.x, BODY.y).unwrap());
         for x in [-0.3_f32, -0.05, 0.05, 0.3] {
             let place = free_place(&level, body, Vec3::new(x, 0.95, 12.0)).unwrap();

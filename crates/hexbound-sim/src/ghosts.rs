@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn ghosts_of_methods_that_are_asked_for_have_their_words_for_names() {
+    fn ghosts_of_requested_methods_are_named_by_their_words() {
         let level = catalog::open("test:flat").unwrap();
         let world = World::new(&level, Rules::default());
         let asked = ["body=box+rays", "article", "swept", "article"].map(|it| it.parse().unwrap());

@@ -349,7 +349,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn events_come_by_time_then_kind_then_number() {
+    fn events_come_by_time_then_kind_then_index() {
         let event = |time, first, second| QueuedEvent {
             time,
             second,

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_starts_with_the_balls_that_make_sense() {
+    fn a_run_starts_with_the_valid_balls() {
         let balls: Vec<Ball> = at_start(&level(), 7).collect();
         let found: Vec<_> = balls.iter().map(|b| (b.id, b.origin, b.mass)).collect();
         let placed = BallOrigin::Placed;

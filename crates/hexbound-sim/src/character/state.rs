@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_without_room_for_the_one_asked_for_is_named() {
+    fn a_shape_kept_for_lack_of_room_is_named() {
         let mut character = Character::standing_at(Vec3::ZERO, 0.0);
         assert_eq!(character.kept_shape(), None);
         character.shape = PlayerShape::Sphere;

@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slope_shortens_the_way_on_the_map_not_the_speed() {
+    fn a_slope_shortens_the_horizontal_path_not_the_speed() {
         let normal = Vec3::new(-1.0, 1.0, 0.0).normalize();
         let up = along_ground(slowed_on_slope(Vec3::X * 5.0, normal), normal);
         assert!((up.length() - 5.0).abs() < 1e-5 && up.y > 3.0);

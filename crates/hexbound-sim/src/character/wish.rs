@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_button_to_the_right_asks_for_plus_x_at_yaw_zero() {
+    fn the_button_to_the_right_wishes_for_plus_x_at_yaw_zero() {
         let wish = horizontal_wish(0.0, Buttons::RIGHT, 5.0);
         assert!((wish - Vec3::X * 5.0).length() < 1e-5);
     }

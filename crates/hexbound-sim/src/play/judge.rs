@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_target_says_what_it_misses() {
+    fn a_target_refuses_with_a_reason() {
         let target = |rings, least_mass, by| Target {
             name: String::new(),
             center: DVec3::ZERO,

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_hears_what_it_lacks_for_the_next_medal_in_time_in_balls_or_in_both() {
+    fn a_shortfall_for_the_next_medal_is_in_time_in_balls_or_in_both() {
         let par = Par {
             seconds: Some(100.0),
             balls: Some(5),

@@ -291,7 +291,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_body_keeps_its_own_way(
+        fn every_body_keeps_its_own_path(
             moves in prop::collection::vec((0usize..3, 0u32..9, any::<bool>()), 0..200)
         ) {
             let mut causes = causes();
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_kept_of_bodies_that_no_trigger_answers_to() {
+    fn nothing_is_kept_of_bodies_that_no_trigger_filters_for() {
         let mut causes = causes();
         causes.filters.balls = false;
         let kind = BodyKind::Ball;

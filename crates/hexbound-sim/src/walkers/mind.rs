@@ -398,7 +398,7 @@ mod tests {
     use hexbound_base::body::forward;
 
     #[test]
-    fn a_yaw_looks_along_the_way() {
+    fn a_yaw_points_along_the_displacement() {
         for yaw in [-2.0_f32, -0.5, 0.0, 1.0, 3.0] {
             let delta = forward(yaw) * 5.0;
             assert!((yaw_toward(delta, 9.0) - yaw).abs() < 1e-5);

@@ -29,7 +29,7 @@ pub struct Walker {
     pub(super) staggers: u32,
     /// The ticks for which the walker waits for another one ahead.
     pub(super) waits: u32,
-    /// True if anything else has moved the walker since its own last step.
+    /// True if anything else has moved or pushed the walker since its own last step.
     pub(super) disturbed: bool,
 }
 
