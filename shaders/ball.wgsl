@@ -45,14 +45,14 @@ fn lacquer() -> Finish {
     return Finish(vec3<f32>(0.030, 0.042, 0.048), 0.0, 0.32, vec3<f32>(0.46, 0.27, 0.085), 1.0, 0.36);
 }
 
-// Cast and dull, with dark dents everywhere.
+// Cast lead: dull, with dark dents everywhere.
 fn lead(own: vec3<f32>) -> Finish {
     let dents = noise(own.xy * 7.0 + own.zz * 5.0) * noise(own.yz * 6.0 - own.xx * 4.0);
     let base = mix(vec3<f32>(0.17, 0.18, 0.20), vec3<f32>(0.07, 0.074, 0.086), dents);
     return Finish(base, 0.6, 0.62 + 0.2 * dents, vec3<f32>(0.035, 0.036, 0.042), 0.4, 0.7);
 }
 
-// Turned from one piece, with rings around an axis and the grain along it.
+// Wood turned from one piece, with rings around an axis and the grain along it.
 fn wood(own: vec3<f32>) -> Finish {
     let across = own.xz + 0.12 * vec2<f32>(noise(own.yx * 3.0), noise(own.yz * 3.0 + 7.0));
     let rings = 0.5 + 0.5 * sin(length(across + vec2<f32>(0.55, 0.2)) * 38.0);

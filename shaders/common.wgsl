@@ -8,13 +8,13 @@ struct Occluder {
     radius: f32,
 };
 
-// The light of an explosion on its surroundings.
+// The light of an explosion or a lit target on its surroundings.
 struct Flash {
     position: vec3<f32>,
     // The distance at which the light ends, meters.
     reach: f32,
     color: vec3<f32>,
-    // The index of its map in `sight_maps`.
+    // The index of the light's map in `sight_maps`.
     map: f32,
 };
 

@@ -80,7 +80,7 @@ struct Surface {
     lightmap: vec3<f32>,
 };
 
-// The component of the first map that is reached; the last one if none is.
+// The component of the first map that reaches the position; that of the last map if none does.
 fn first_of(four: vec4<f32>, reached: vec3<bool>) -> f32 {
     return select(select(select(four.w, four.z, reached.z), four.y, reached.y), four.x, reached.x);
 }
@@ -250,8 +250,8 @@ fn is_above(wall: u32, offset: vec3<f32>) -> bool {
 // The filter's weights are products of one weight per axis. These per-axis weights approximate the eight
 // weights of `ProbeVisibility::around` in crates/hexbound-light/src/probes/visibility.rs. They are exact
 // where a wall hides a side, or all but an edge of the cell; a single hidden corner keeps at most a ninth.
-// Eight samples would be exact, and would cost half as much again as all other light. The parity of its index
-// along each axis determines the kind of a probe; each cell has one probe of each of the eight kinds.
+// Eight samples would be exact, and would cost half as much again as all other light. The parity of a probe's
+// index along each axis determines its kind; each cell has one probe of each of the eight kinds.
 fn seen_share(at: vec3<f32>, low: vec3<f32>, wall: u32, side: vec3<f32>, cells: vec3<f32>) -> vec3<f32> {
     let edge = 0.5 / (vec3<f32>(textureDimensions(probe_seen)) * vec3<f32>(1.0, 0.5, 0.5));
     let layer = select(0.0, 0.5, is_above(wall, side));
@@ -348,7 +348,7 @@ fn flash_light(position: vec3<f32>, normal: vec3<f32>, flat_normal: vec3<f32>) -
     return sum;
 }
 
-// The position of a direction on the octahedral map, -1 to 1, with +y at the center. `place_of` in
+// The position of a direction on the octahedral map, -1 to 1, with +y at the center. `position_of` in
 // crates/hexbound-light/src/octahedron.rs computes the same.
 fn octahedral(way: vec3<f32>) -> vec2<f32> {
     let flat = way.xz / (abs(way.x) + abs(way.y) + abs(way.z));

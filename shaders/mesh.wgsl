@@ -23,7 +23,7 @@ override FLOWS: bool = false;
 // The detail without textures: DETAIL_NONE, plaster, or DETAIL_MASONRY, which also has joints.
 override DETAIL: u32 = 0u;
 
-// Whether it is a selected prop, which shows a checker and lets half of the background through.
+// Whether the mesh is a selected prop, which shows a checker and lets half of the background through.
 override SELECTED: bool = false;
 
 // The bias of mip levels. Below 0 is sharper than a footprint's mean, where no anisotropic filter helps.

@@ -16,7 +16,7 @@ fn noise(place: vec2<f32>) -> f32 {
 }
 
 // The distance of a position from a box with half side lengths and the rounding w, in the box's own axes,
-// meters. `NearestSolid::outside` in crates/hexbound-render/src/passes/nearest_solid.rs computes the same.
+// meters. Its twin is `NearestSolid::signed_distance` in crates/hexbound-render/src/passes/nearest_solid.rs.
 fn outside(own: vec3<f32>, sides: vec4<f32>) -> f32 {
     let beyond = abs(own) - sides.xyz;
     let within = min(max(beyond.x, max(beyond.y, beyond.z)), 0.0);

@@ -14,7 +14,7 @@ struct ReflectionProbe {
 };
 
 struct Reflections {
-    // The transform from the level to the grid's points: place = position * inverse_spacing + grid_offset.
+    // The transform from the level to the grid's points: point = position * inverse_spacing + grid_offset.
     grid_offset: vec3<f32>,
     // 1 / m.
     inverse_spacing: f32,
@@ -34,7 +34,7 @@ struct Reflections {
 // The roughness from which the light probes begin to take over, up to REFLECTION_ROUGHEST.
 const REFLECTION_BLURRED: f32 = 0.40;
 
-// The first bit of a cell's word after the numbers of its three probes.
+// The first bit of a cell's word after the indices of its three probes.
 const FIRST_MASK: u32 = 3u * PROBE_NUMBER_BITS;
 
 fn reflection_texel(way: vec3<f32>, place: i32, level: f32) -> vec4<f32> {

@@ -90,7 +90,7 @@ impl MeasuredWindow<'_> {
         let preload = self.preload.take().ok_or(BenchError::Closed)?;
         let mut graphics = Graphics::open(Arc::new(window), display, Some(preload), picture)?;
         let (gpu, renderer) = (&graphics.gpu, &mut graphics.renderer);
-        renderer.cull(gpu, self.options.culling);
+        renderer.set_culling(gpu, self.options.culling);
         LevelOpening::open(renderer, gpu, self.level)?;
         // Frames do not wait for the screen.
         graphics.surface.set_vsync(gpu, false);

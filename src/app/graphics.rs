@@ -120,7 +120,7 @@ impl Graphics {
     pub(crate) fn apply(&mut self, settings: &Settings) {
         self.show_anew();
         self.surface.set_vsync(&self.gpu, settings.picture.vsync);
-        self.renderer.color_targets(match settings.view.colors {
+        self.renderer.set_target_colors(match settings.view.colors {
             Colors::Usual => TargetColors::Own,
             Colors::OrangeAndBlue => TargetColors::OrangeAndBlue,
         });

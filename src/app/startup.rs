@@ -103,7 +103,7 @@ fn suited(
         log::debug!("another adapter is wanted than the one that was opened ahead");
         return Ok(None);
     }
-    let surface = gpu.surface_of(Arc::<Window>::clone(window), window.inner_size().into())?;
+    let surface = gpu.create_surface(Arc::<Window>::clone(window), window.inner_size().into())?;
     if surface.format() != WindowSurface::USUAL_FORMAT {
         log::debug!("the window wants {:?}", surface.format());
         let quality = *renderer.quality();

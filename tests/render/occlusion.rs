@@ -26,10 +26,10 @@ fn inside() -> View {
 /// A picture and what was drawn in it, once it is known what is hidden: the answer comes with the next
 /// frame.
 fn drawn(device: &mut Device, culling: Culling) -> (RgbaImage, DrawCounts) {
-    device.offscreen().cull(culling);
+    device.offscreen().set_culling(culling);
     let picture = (0..4).map(|_| device.again(&inside())).last();
     let figures = device.offscreen().figures().scene;
-    device.offscreen().cull(Culling::default());
+    device.offscreen().set_culling(Culling::default());
     (picture.expect("a picture"), figures)
 }
 
@@ -68,10 +68,10 @@ fn the_picture_is_the_same_wherever_one_goes() {
         turned(1.6),
         looking(vec3(0.0, 30.0, -30.0), 0.0, -1.5),
     ];
-    device.offscreen().cull(Culling::Never);
+    device.offscreen().set_culling(Culling::Never);
     device.picture(&level, &views[0]);
     let expected: Vec<_> = views.iter().map(|view| device.again(view)).collect();
-    device.offscreen().cull(Culling::Always);
+    device.offscreen().set_culling(Culling::Always);
     // Once from the unknown, once from what the views before have left.
     for round in 0..2 {
         for (number, (view, expected)) in views.iter().zip(&expected).enumerate() {
@@ -79,7 +79,7 @@ fn the_picture_is_the_same_wherever_one_goes() {
             assert!(picture == *expected, "round {round}, view {number}");
         }
     }
-    device.offscreen().cull(Culling::default());
+    device.offscreen().set_culling(Culling::default());
 }
 
 #[test]

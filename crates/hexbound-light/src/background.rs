@@ -86,13 +86,13 @@ impl BackgroundBake {
     }
 
     /// The completed share of the first light's work, 0 to 1.
-    pub fn first_done(&self) -> f32 {
-        self.progress.quick.done()
+    pub fn first_progress(&self) -> f32 {
+        self.progress.quick.share()
     }
 
     /// The completed share of all work, 0 to 1.
-    pub fn done(&self) -> f32 {
-        let (quick, full) = (self.progress.quick.done(), self.progress.full.done());
+    pub fn progress(&self) -> f32 {
+        let (quick, full) = (self.progress.quick.share(), self.progress.full.share());
         QUICK_SHARE * quick + (1.0 - QUICK_SHARE) * full
     }
 

@@ -26,7 +26,7 @@ impl BakeProgress {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    pub fn done(&self) -> f32 {
+    pub fn share(&self) -> f32 {
         self.done.load(Ordering::Relaxed) as f32 / 1000.0
     }
 }

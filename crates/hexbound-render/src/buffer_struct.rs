@@ -5,8 +5,8 @@
 pub(crate) trait BufferStruct {
     /// The name of the structure in WGSL.
     const WGSL: &'static str;
-    /// The name, offset and size of each field, bytes. Fields that begin with `padding` are gaps that WGSL
-    /// leaves between its own fields.
+    /// The name of each field, with its offset and size in bytes. Fields that begin with `padding` are gaps
+    /// that WGSL leaves between its own fields.
     const FIELDS: &'static [(&'static str, usize, usize)];
 }
 

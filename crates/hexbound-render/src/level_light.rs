@@ -1,5 +1,5 @@
-//! The light of a level on the device, as the renderer receives it with the level: in full, or coarse at
-//! first.
+//! The light of the drawn level: full from the beginning, or coarse at first and improved by a bake in the
+//! background.
 
 use std::io;
 
@@ -25,12 +25,12 @@ pub(crate) struct LevelLight {
     pub mean_albedo: f32,
     /// The computation of better light in the background, if there is one.
     baking: Option<BackgroundBake>,
-    /// True until its first result.
+    /// True until the first result of `baking` was taken.
     awaits_first: bool,
 }
 
 impl LevelLight {
-    /// Creates the open light of a sky.
+    /// The light of a sky without a level.
     pub(crate) fn open(sky: Sky, mean_albedo: f32) -> Self {
         Self {
             probes: Baked::nothing(&sky).probes,
@@ -61,14 +61,14 @@ impl LevelLight {
     }
 
     /// Returns the progress of the better light, 0..1; `None` if none is expected.
-    pub(crate) fn done(&self) -> Option<f32> {
-        self.baking.as_ref().map(BackgroundBake::done)
+    pub(crate) fn progress(&self) -> Option<f32> {
+        self.baking.as_ref().map(BackgroundBake::progress)
     }
 
     /// Returns the progress of the first better light, 0..1; `None` once it was taken.
-    pub(crate) fn first_done(&self) -> Option<f32> {
+    pub(crate) fn first_progress(&self) -> Option<f32> {
         let baking = self.baking.as_ref().filter(|_| self.awaits_first);
-        baking.map(BackgroundBake::first_done)
+        baking.map(BackgroundBake::first_progress)
     }
 
     /// Returns the light of a frame at its eye, which determines the target of `adaptation`.
@@ -95,8 +95,8 @@ pub(crate) enum LightChoice {
 }
 
 impl LightChoice {
-    /// The light of a level under a sky, with surfaces of `colors`. Full light takes long to compute.
-    pub(crate) fn of(
+    /// Returns the light of a level under a sky, with surfaces of `colors`. Full light takes long to bake.
+    pub(crate) fn obtain(
         self,
         gpu: &Gpu,
         level: &Level,
@@ -104,10 +104,10 @@ impl LightChoice {
         colors: &[SurfaceColor],
     ) -> Option<Baked> {
         let unlit = BakeScene::new(level, colors);
-        let longest = max_light_side(gpu);
-        let bake = |quality| Baked::bake(&unlit, sky, longest, quality, &BakeProgress::default());
-        let key = light::key_of(&unlit, sky, longest);
-        let find = || light::find(key, longest, &level.lighting.lights);
+        let max_side = max_light_side(gpu);
+        let bake = |quality| Baked::bake(&unlit, sky, max_side, quality, &BakeProgress::default());
+        let key = light::key_of(&unlit, sky, max_side);
+        let find = || light::find(key, max_side, &level.lighting.lights);
         match self {
             Self::Full => bake(&BakeQuality::FULL),
             Self::Coarse => find().or_else(|| bake(&BakeQuality::QUICK)),
@@ -130,7 +130,7 @@ pub(crate) fn sky_of(level: &Level) -> Sky {
 
 /// The colors of materials for the light.
 pub(crate) fn colors_of(materials: &[GpuMaterial]) -> Vec<SurfaceColor> {
-    materials.iter().map(|material| material.mean).collect()
+    materials.iter().map(|it| it.mean_color).collect()
 }
 
 /// The longest side of a light texture, texels.

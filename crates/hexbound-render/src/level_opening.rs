@@ -13,7 +13,7 @@ use crate::{
 };
 use hexbound_level::Level;
 
-/// The duration of an upload between two frames, while only a progress bar moves.
+/// The longest upload between two frames, while only a progress bar moves.
 const PORTION_TIME: Duration = Duration::from_millis(100);
 
 /// A level during its upload.
@@ -38,7 +38,7 @@ impl LevelOpening {
         }
     }
 
-    /// Opens a level without interruption.
+    /// Uploads a level and shows it, without frames in between.
     pub fn open(renderer: &mut Renderer, gpu: &Gpu, level: &Arc<Level>) -> Result<(), RenderError> {
         let mut opening = Self::new(GeometryPlan::of(level));
         while !opening.advance(renderer, gpu, level)? {}
@@ -46,10 +46,10 @@ impl LevelOpening {
     }
 
     /// The uploaded share of the geometry, 0..1.
-    pub fn done(&self) -> f32 {
+    pub fn progress(&self) -> f32 {
         match &self.stage {
             OpeningStage::Planned(_) => 0.0,
-            OpeningStage::Uploading(upload, _) => upload.done(),
+            OpeningStage::Uploading(upload, _) => upload.progress(),
             OpeningStage::Over => 1.0,
         }
     }
@@ -78,7 +78,7 @@ impl LevelOpening {
             // Arrivals are taken here as well, because a hidden window draws no frames.
             OpeningStage::Over => renderer.take_arrivals(gpu),
         }
-        log::debug!("{} of a level's geometry is on the device", self.done());
+        log::debug!("{} of a level's geometry is on the device", self.progress());
         Ok(matches!(self.stage, OpeningStage::Over))
     }
 }

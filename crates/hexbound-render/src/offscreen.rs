@@ -36,9 +36,9 @@ pub struct Offscreen {
 }
 
 impl Offscreen {
-    /// A renderer on a device that needs no display. The image's sides are limited to the device's largest,
-    /// and a zero side becomes one. Fails without a graphics driver, or without an adapter of the requested
-    /// name.
+    /// A renderer on a device that needs no display. The image's sides are limited to those of the device's
+    /// largest texture, and a zero side becomes one. Fails without a graphics driver, or without an adapter
+    /// of the requested name.
     pub fn new(options: &PictureOptions) -> Result<Self, RenderError> {
         let gpu = Gpu::headless(&options.adapter)?;
         Self::of_quality(gpu, options.size, options.quality)
@@ -51,7 +51,7 @@ impl Offscreen {
 
     /// A renderer of a quality on a device; otherwise as [`Offscreen::new`].
     pub fn of_quality(gpu: Gpu, size: [u32; 2], quality: Quality) -> Result<Self, RenderError> {
-        let size = size.map(|side| side.clamp(1, gpu.largest()));
+        let size = size.map(|side| side.clamp(1, gpu.max_texture_side()));
         let renderer = Renderer::new(&gpu, PICTURE_FORMAT, size, quality)?;
         Ok(Self {
             gpu,
@@ -93,7 +93,7 @@ impl Offscreen {
             .set_level(&self.gpu, level, LightChoice::Coarse)
     }
 
-    /// Replaces the level like a window does: see [`LevelOpening`].
+    /// Replaces the level as a window does: see [`LevelOpening`].
     pub fn open_level(&mut self, level: &Arc<Level>) -> Result<(), RenderError> {
         LevelOpening::open(&mut self.renderer, &self.gpu, level)
     }
@@ -105,14 +105,14 @@ impl Offscreen {
 
     /// Changes the size of the images, pixels. A size with a zero side is ignored.
     pub fn resize(&mut self, size: [u32; 2]) {
-        if let Some(size) = self.gpu.drawable(size) {
+        if let Some(size) = self.gpu.limited_size(size) {
             self.size = size;
             self.renderer.resize(&self.gpu, size);
             self.picture = None;
         }
     }
 
-    /// Draws one frame and waits for it, without reading it back. Fails if the device has failed.
+    /// Draws one frame and waits for the device. The image stays there. Fails if the device has failed.
     pub fn draw(&mut self, frame: Frame<'_>) -> Result<(), RenderError> {
         let is_first = self.picture.is_none();
         let _span = is_first.then(|| span("drawing the first picture"));
@@ -124,8 +124,8 @@ impl Offscreen {
     }
 
     /// Sets the culling of hidden chunks, for this level and later ones.
-    pub fn cull(&mut self, culling: Culling) {
-        self.renderer.cull(&self.gpu, culling);
+    pub fn set_culling(&mut self, culling: Culling) {
+        self.renderer.set_culling(&self.gpu, culling);
     }
 
     /// The counts and times of the last frame.
@@ -133,12 +133,12 @@ impl Offscreen {
         self.renderer.figures()
     }
 
-    /// Starts measuring the device's time. Returns false if the adapter can't.
+    /// Starts measuring the device's time for each pass. Returns false if the adapter can't.
     pub fn time_passes(&mut self) -> bool {
         self.renderer.time_passes(&self.gpu)
     }
 
-    /// Draws one frame and reads it back. Fails if the device has failed.
+    /// Draws one frame and returns its image. Fails if the device has failed.
     pub fn shot(&mut self, frame: Frame<'_>) -> Result<RgbaImage, RenderError> {
         let shot = (self.renderer).capture(&self.gpu, PICTURE_FORMAT, self.size, frame)?;
         self.gpu.check()?;
@@ -147,8 +147,8 @@ impl Offscreen {
 }
 
 impl Renderer {
-    /// Draws `frame` and reads it back. `format` and `size` (pixels) have to be the renderer's own. Fails if
-    /// the device does not return the image.
+    /// Draws `frame` and returns its image. `format` and `size` (pixels) have to be the renderer's own.
+    /// Fails if the device does not return the image.
     pub fn capture(
         &mut self,
         gpu: &Gpu,
@@ -211,12 +211,12 @@ pub(crate) fn read_texture(
         let _ = sender.send(result);
     });
     gpu.poll(wgpu::PollType::wait_indefinitely())?;
-    let unread = |error: &dyn std::error::Error| RenderError::Readback(error.to_string());
+    let readback_error = |error: &dyn std::error::Error| RenderError::Readback(error.to_string());
     match receiver.try_recv() {
-        Ok(answer) => answer.map_err(|error| unread(&error))?,
+        Ok(answer) => answer.map_err(|error| readback_error(&error))?,
         Err(_) => return Err(RenderError::Readback("the device did not answer".into())),
     }
-    let mapped = (buffer.get_mapped_range(..)).map_err(|error| unread(&error))?;
+    let mapped = (buffer.get_mapped_range(..)).map_err(|error| readback_error(&error))?;
     Ok(mapped
         .chunks_exact(padded as usize)
         .flat_map(|line| &line[..row as usize])

@@ -1,9 +1,9 @@
-//! Outlines of flat polygons, cut by planes (Sutherland and Hodgman, "Reentrant Polygon Clipping").
+//! Outlines of flat polygons, clipped by planes (Sutherland and Hodgman, "Reentrant Polygon Clipping").
 
 use glam::Vec3;
 
 /// The part of an outline on the near side of the plane at the distance `limit` along `normal`.
-pub(crate) fn cut(outline: &[Vec3], normal: Vec3, limit: f32) -> Vec<Vec3> {
+pub(crate) fn clip(outline: &[Vec3], normal: Vec3, limit: f32) -> Vec<Vec3> {
     let beyond = |point: Vec3| normal.dot(point) - limit;
     let mut kept = Vec::with_capacity(outline.len() + 1);
     for (index, &point) in outline.iter().enumerate() {

@@ -4,8 +4,8 @@
 use strum::{Display, EnumString};
 use thiserror::Error;
 
-/// The quality settings of a frame. What a setting leaves out is left out of the whole frame, so that frames
-/// of one quality always look alike.
+/// The quality settings of a frame. Each setting applies to the whole frame, so that frames of one quality
+/// always look alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quality {
     /// The width and height of the scene, as a share of the frame's, 0.5 to 2. The interface always has the
@@ -82,9 +82,9 @@ impl Quality {
         ..Self::HIGH
     };
 
-    /// The size of the scene for a frame of the size `picture`, pixels; each side is at most `largest`.
-    pub(crate) fn scene_size(&self, picture: [u32; 2], largest: u32) -> [u32; 2] {
-        picture.map(|side| ((side as f32 * self.render_scale).round() as u32).clamp(1, largest))
+    /// The size of the scene for a frame of the size `picture`, pixels; each side is at most `max_side`.
+    pub(crate) fn scene_size(&self, picture: [u32; 2], max_side: u32) -> [u32; 2] {
+        picture.map(|side| ((side as f32 * self.render_scale).round() as u32).clamp(1, max_side))
     }
 
     /// The quality with every number clamped to its range.

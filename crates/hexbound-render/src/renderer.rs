@@ -27,7 +27,7 @@ use crate::{
     },
     screen_passes::ScreenPasses,
     shadow::{ShadowFrame, ShadowPass},
-    world_passes::{World, WorldPasses},
+    world_passes::{WorldData, WorldPasses},
 };
 use hexbound_base::{logs::span, progress::Arriving};
 use hexbound_level::{Air, Level};
@@ -44,7 +44,7 @@ pub struct Renderer {
     scene: Scene,
     /// The stream of textures that are not uploaded yet.
     textures: Option<TextureStream>,
-    eye: Adaptation,
+    adaptation: Adaptation,
     stillness: Stillness,
     lighting: Lighting,
     shadow: ShadowPass,
@@ -60,8 +60,8 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// A renderer for frames of a format, size and quality. `size` is in pixels and limited to the device's
-    /// largest. Fails if the device does.
+    /// A renderer for frames of a format, size and quality. `size` is in pixels and limited to that of the
+    /// device's largest texture. Fails if the device does.
     pub fn new(
         gpu: &Gpu,
         format: wgpu::TextureFormat,
@@ -70,7 +70,7 @@ impl Renderer {
     ) -> Result<Self, RenderError> {
         let _span = span("making the renderer");
         let quality = on_device(gpu, quality);
-        let targets = Targets::new(gpu, gpu.drawable(size).unwrap_or([1, 1]), &quality);
+        let targets = Targets::new(gpu, gpu.limited_size(size).unwrap_or([1, 1]), &quality);
         let globals = GlobalsBinding::new(gpu, "globals");
         let sky = Sky::new(None, Air::default());
         let material_layout = materials::layout(gpu);
@@ -102,7 +102,7 @@ impl Renderer {
             globals,
             light: LevelLight::open(sky, 0.5),
             textures: None,
-            eye: Adaptation::default(),
+            adaptation: Adaptation::default(),
             stillness: Stillness::default(),
             lighting,
             shadow,
@@ -126,7 +126,7 @@ impl Renderer {
         self.world = WorldPasses::new(gpu, self.world.groups.clone(), &quality);
         self.world.features = features;
         self.shadow = ShadowPass::new(gpu, &self.mesh.material_layout, &quality);
-        self.draw_shadow_of_level(gpu);
+        self.draw_level_shadows(gpu);
         self.screen = ScreenPasses::new(gpu, &self.globals, &self.targets, &quality, self.format);
         self.occlusion.set_level(gpu, &self.scene, &self.targets);
         gpu.check()
@@ -147,7 +147,7 @@ impl Renderer {
         let scene = Scene::upload(gpu, &self.mesh.material_layout, level)?;
         gpu.check()?;
         let (sky, colors) = (sky_of(level), colors_of(&scene.materials));
-        let baked = light.of(gpu, level, &sky, &colors);
+        let baked = light.obtain(gpu, level, &sky, &colors);
         self.textures = None;
         self.light = LevelLight::open(sky, mean_albedo(level, &colors));
         self.prepare(gpu, level, scene);
@@ -188,25 +188,25 @@ impl Renderer {
     /// The progress of the level's textures and light while it is shown.
     pub fn arriving(&self) -> Option<Arriving> {
         let textures = self.textures.as_ref();
-        let textures = textures.map(|it| Arriving::Textures(it.done()));
-        textures.or_else(|| self.light.done().map(Arriving::Light))
+        let textures = textures.map(|it| Arriving::Textures(it.progress()));
+        textures.or_else(|| self.light.progress().map(Arriving::Light))
     }
 
     /// The share of the level's textures and first light that is ready, 0..1; `None` once all is.
     pub fn detail_progress(&self) -> Option<f32> {
-        let textures = self.textures.as_ref().map(|it| 0.5 * it.done());
-        textures.or_else(|| self.light.first_done().map(|done| 0.5 + 0.5 * done))
+        let textures = self.textures.as_ref().map(|it| 0.5 * it.progress());
+        textures.or_else(|| self.light.first_progress().map(|it| 0.5 + 0.5 * it))
     }
 
-    /// Takes textures and light that are ready; each frame does so as well.
+    /// Applies textures and light that are ready; each frame does so as well.
     pub(crate) fn take_arrivals(&mut self, gpu: &Gpu) {
         self.take_textures(gpu);
         let better = self.light.take_better();
         self.set_light(gpu, better);
     }
 
-    /// Takes textures that are ready. After the last one the light can be computed, since all colors are
-    /// known.
+    /// Applies textures that are ready. After the last one, starts the bake of the light, since all colors
+    /// are known.
     fn take_textures(&mut self, gpu: &Gpu) {
         let Some(mut textures) = self.textures.take() else {
             return;
@@ -220,7 +220,7 @@ impl Renderer {
         }
         // Surfaces cut out by their textures now cast different shadows.
         if self.scene.has_cut_outs() {
-            self.draw_shadow_of_level(gpu);
+            self.draw_level_shadows(gpu);
         }
         let level = Arc::clone(textures.level());
         let colors = colors_of(&self.scene.materials);
@@ -235,18 +235,18 @@ impl Renderer {
         let features = Features::of(level);
         self.scene = scene;
         // The shadows come first, so that the device draws them while the pipelines are created.
-        self.draw_shadow_of_level(gpu);
+        self.draw_level_shadows(gpu);
         self.mesh.prepare(gpu, &self.scene, features);
         self.world.set_features(features);
         self.occlusion.set_level(gpu, &self.scene, &self.targets);
         self.bodies.set_level(level);
         self.lighting.flashes.set_level(level);
-        self.eye.forget();
+        self.adaptation.forget();
         self.stillness.forget();
     }
 
     /// Draws the shadow map of the whole level and the lamps' maps, and discards the other maps.
-    fn draw_shadow_of_level(&mut self, gpu: &Gpu) {
+    fn draw_level_shadows(&mut self, gpu: &Gpu) {
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         let counts = &mut DrawCounts::default();
         let mut recorder = Recorder::new(&mut encoder, counts);
@@ -267,7 +267,7 @@ impl Renderer {
 
     /// Changes the size of the frames, pixels. A size with a zero side is ignored.
     pub fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
-        let Some(size) = gpu.drawable(size) else {
+        let Some(size) = gpu.limited_size(size) else {
             return;
         };
         if size != self.targets.picture {
@@ -290,7 +290,7 @@ impl Renderer {
             timer.start(&mut encoder);
         }
         // Both operands are evaluated: the second records the drawn scene.
-        let is_kept = self.eye.is_settled() & self.stillness.holds(&frame);
+        let is_kept = self.adaptation.is_settled() & self.stillness.track(&frame);
         if !is_kept {
             self.draw_world(gpu, &mut encoder, &mut figures, &frame);
         }
@@ -313,15 +313,15 @@ impl Renderer {
         figures.submit = start.elapsed() - figures.own_work;
         // Pipelines of later frames must not delay the first one.
         figures.lacks_pipelines = is_first || self.prepare_for_play(gpu);
-        figures.pipelines = gpu.pipelines_made();
+        figures.pipelines = gpu.pipeline_count();
         self.figures = figures;
     }
 
-    /// Creates some of the pipelines missing for play. Returns whether any may still be missing.
+    /// Creates some of the pipelines missing for play. Returns whether others may still be missing.
     fn prepare_for_play(&mut self, gpu: &Gpu) -> bool {
-        let made = gpu.pipelines_made();
+        let before = gpu.pipeline_count();
         (self.world).prepare_for_play(gpu, !self.scene.props.is_empty());
-        gpu.pipelines_made() > made || self.mesh.prepare_for_flashes(gpu, 1)
+        gpu.pipeline_count() > before || self.mesh.prepare_for_flashes(gpu, 1)
     }
 
     /// Draws the world and its glow.
@@ -355,7 +355,7 @@ impl Renderer {
         let view = frame.view;
         self.world.write(gpu, frame, &self.bodies);
         self.bodies.props.write(gpu, view);
-        self.scene.place_moving(gpu, view);
+        self.scene.write_moving(gpu, view);
         self.scene.light_targets(gpu, view, self.target_colors);
     }
 
@@ -372,9 +372,9 @@ impl Renderer {
             frustum: FrustumPlanes::from_view_projection(&globals.view_projection),
             eye: frame.view.eye,
         };
-        self.scene.copies.see(gpu, &viewpoint);
+        self.scene.copies.list_visible(gpu, &viewpoint);
         let plan = self.occlusion.plan(gpu, &self.scene, &viewpoint);
-        recorder.counts.triangles += self.occlusion.late;
+        recorder.counts.triangles += self.occlusion.late_triangles;
         if plan == Plan::Twice {
             self.draw_first(recorder, &viewpoint);
             mark(&mut self.timer, recorder.encoder, "first");
@@ -387,7 +387,7 @@ impl Renderer {
     }
 
     /// Sets the colors of glowing targets, for this level and later ones.
-    pub fn color_targets(&mut self, colors: TargetColors) {
+    pub fn set_target_colors(&mut self, colors: TargetColors) {
         self.stillness.forget();
         self.target_colors = colors;
     }
@@ -402,13 +402,13 @@ impl Renderer {
         self.stillness.keeps
     }
 
-    /// Returns whether the world of `frame` equals the last one and nothing is left to change.
+    /// Returns whether the world of `frame` equals the last one and the exposure has settled.
     pub fn is_drawn(&self, frame: &Frame<'_>) -> bool {
-        self.eye.is_settled() && self.stillness.is_drawn(frame)
+        self.adaptation.is_settled() && self.stillness.is_drawn(frame)
     }
 
     /// Sets the culling of hidden chunks, for this level and later ones.
-    pub fn cull(&mut self, gpu: &Gpu, culling: Culling) {
+    pub fn set_culling(&mut self, gpu: &Gpu, culling: Culling) {
         self.occlusion.culling = culling;
         self.occlusion.set_level(gpu, &self.scene, &self.targets);
     }
@@ -418,7 +418,7 @@ impl Renderer {
         &self.figures
     }
 
-    /// Starts measuring the device's time. Returns false if the adapter can't.
+    /// Starts measuring the device's time for each pass. Returns false if the adapter can't.
     pub fn time_passes(&mut self, gpu: &Gpu) -> bool {
         self.timer = PassTimer::new(gpu);
         self.timer.is_some()
@@ -431,21 +431,21 @@ impl Renderer {
     }
 
     fn globals_of(&mut self, gpu: &Gpu, frame: &Frame<'_>) -> Globals {
-        let eye = self.light.at_eye(&mut self.eye, frame);
+        let eye = self.light.at_eye(&mut self.adaptation, frame);
         let mut globals = Globals::new(frame, &self.targets, &self.light.sky, eye);
         let low_flash = frame.exposure.low_flash;
         let (flashes, marked) = (&mut self.lighting.flashes, &self.bodies.marked);
-        flashes.describe(gpu, frame.view, marked, low_flash, &mut globals);
-        self.shadow.describe(&mut globals);
-        self.lighting.describe(&mut globals);
-        self.bodies.occluders.describe(frame.view, &mut globals);
+        flashes.fill_globals(gpu, frame.view, marked, low_flash, &mut globals);
+        self.shadow.fill_globals(&mut globals);
+        self.lighting.fill_globals(&mut globals);
+        self.bodies.occluders.fill_globals(frame.view, &mut globals);
         globals
     }
 
-    /// Draws the recently visible solid chunks, which hide others, and keeps their depth.
+    /// Draws the recently visible solid chunks and keeps their depth, which hides other chunks.
     fn draw_first(&self, recorder: &mut Recorder<'_>, viewpoint: &Viewpoint) {
         let mut pass = self.begin(recorder, Stage::FIRST);
-        (self.world).draw_solid(&mut pass, self.contents(), viewpoint);
+        (self.world).draw_solid(&mut pass, self.world_data(), viewpoint);
     }
 
     fn draw_scene(&self, recorder: &mut Recorder<'_>, plan: Plan, viewpoint: &Viewpoint) {
@@ -454,11 +454,12 @@ impl Renderer {
             Plan::Twice => Stage::LAST,
         };
         let mut pass = self.begin(recorder, stage);
-        self.world.draw(&mut pass, self.contents(), plan, viewpoint);
+        self.world
+            .draw(&mut pass, self.world_data(), plan, viewpoint);
     }
 
-    fn contents(&self) -> World<'_> {
-        World {
+    fn world_data(&self) -> WorldData<'_> {
+        WorldData {
             mesh: &self.mesh,
             scene: &self.scene,
             props: &self.bodies.props,

@@ -11,7 +11,7 @@ use super::{
 };
 use hexbound_light as bake;
 
-/// A shader with everything it is compiled with.
+/// A shader with all files that it is compiled from.
 #[derive(Clone, Copy, Debug)]
 pub struct Shader {
     /// The name of the file under shaders/, without the extension, or of the variant.

@@ -47,7 +47,7 @@ struct EffectPasses {
 
 /// The level's data for the passes of the world.
 #[derive(Clone, Copy)]
-pub(crate) struct World<'a> {
+pub(crate) struct WorldData<'a> {
     pub mesh: &'a MeshPass,
     pub scene: &'a Scene,
     pub props: &'a PropInstances,
@@ -71,7 +71,7 @@ impl WorldPasses {
         }
     }
 
-    /// Discards the pipelines of lit bodies if they were created for other features.
+    /// Sets the features of the level. Discards the pipelines of lit bodies if they were created for others.
     pub(crate) fn set_features(&mut self, features: Features) {
         // Most balls are near an explosion.
         let features = Features {
@@ -90,8 +90,8 @@ impl WorldPasses {
         let (groups, quality) = (self.groups.each_ref(), &self.quality);
         if let Some(features) = self.features {
             let (shader, buffers) = (&shaders::BALL, &balls::BALL_BUFFERS);
-            let make = || features.body_pipeline(gpu, groups, quality, shader, buffers);
-            self.balls.pipeline.get_or_insert_with(make);
+            let create = || features.body_pipeline(gpu, groups, quality, shader, buffers);
+            self.balls.pipeline.get_or_insert_with(create);
         }
         let effects = || EffectPasses::new(gpu, groups, quality.samples);
         self.effects.get_or_insert_with(effects);
@@ -111,23 +111,23 @@ impl WorldPasses {
         let (groups, samples) = (self.groups.each_ref(), self.quality.samples);
         if let Some(features) = self.features.filter(|_| !view.walkers.is_empty()) {
             let (shader, buffers) = (&shaders::WALKER, &walkers::WALKER_BUFFERS);
-            let make = || features.body_pipeline(gpu, groups, &self.quality, shader, buffers);
-            self.walkers.pipeline.get_or_insert_with(make);
+            let create = || features.body_pipeline(gpu, groups, &self.quality, shader, buffers);
+            self.walkers.pipeline.get_or_insert_with(create);
         }
         self.balls.write(gpu, view);
         self.walkers.write(gpu, view);
-        let make = || GhostPass::new(gpu, groups, samples);
-        if let Some(ghosts) = needed(&mut self.ghosts, !view.ghosts.is_empty(), make) {
+        let create = || GhostPass::new(gpu, groups, samples);
+        if let Some(ghosts) = needed(&mut self.ghosts, !view.ghosts.is_empty(), create) {
             ghosts.write(gpu, view);
         }
         let is_selected = view.props.iter().any(|prop| prop.selected);
-        let make = || PropLinePass::new(gpu, groups, samples);
-        if let Some(lines) = needed(&mut self.prop_lines, is_selected, make) {
+        let create = || PropLinePass::new(gpu, groups, samples);
+        if let Some(lines) = needed(&mut self.prop_lines, is_selected, create) {
             lines.write(gpu, view);
         }
         let has_debug = !view.debug.lines.is_empty() || !view.debug.faces.is_empty();
-        let make = || DebugPass::new(gpu, groups, samples);
-        if let Some(debug) = needed(&mut self.debug, has_debug, make) {
+        let create = || DebugPass::new(gpu, groups, samples);
+        if let Some(debug) = needed(&mut self.debug, has_debug, create) {
             debug.write(gpu, &view.debug);
         }
         if let Some(passes) = &mut self.effects {
@@ -138,11 +138,11 @@ impl WorldPasses {
         }
     }
 
-    /// Draws opaque surfaces; of the level's chunks the ones that are wanted first.
+    /// Draws opaque surfaces; of the level's chunks only those that are not tested for occlusion first.
     pub(crate) fn draw_solid(
         &self,
         pass: &mut CountedPass<'_>,
-        world: World<'_>,
+        world: WorldData<'_>,
         viewpoint: &Viewpoint,
     ) {
         let (mesh, scene, props) = (world.mesh, world.scene, world.props);
@@ -157,7 +157,7 @@ impl WorldPasses {
     pub(crate) fn draw(
         &self,
         pass: &mut CountedPass<'_>,
-        world: World<'_>,
+        world: WorldData<'_>,
         plan: Plan,
         viewpoint: &Viewpoint,
     ) {
@@ -201,10 +201,10 @@ impl EffectPasses {
     }
 }
 
-/// The pass, which is created if it is missing and `is_needed`.
-fn needed<P>(pass: &mut Option<P>, is_needed: bool, make: impl FnOnce() -> P) -> Option<&mut P> {
+/// Returns the pass, if there is one. Creates a missing pass if `is_needed` is true.
+fn needed<P>(pass: &mut Option<P>, is_needed: bool, create: impl FnOnce() -> P) -> Option<&mut P> {
     if is_needed {
-        pass.get_or_insert_with(make);
+        pass.get_or_insert_with(create);
     }
     pass.as_mut()
 }

@@ -54,7 +54,7 @@ impl Arrival {
 
     /// The share of the work that is done, 0..1.
     pub(super) fn done(&self) -> f32 {
-        let geometry = self.opening.as_ref().map_or(0.0, LevelOpening::done);
+        let geometry = self.opening.as_ref().map_or(0.0, LevelOpening::progress);
         match self.reason {
             Reason::Open => GEOMETRY_PART * geometry + (1.0 - GEOMETRY_PART) * self.detail,
             _ => LOADED_PART + (1.0 - LOADED_PART) * geometry,

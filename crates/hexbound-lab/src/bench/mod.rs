@@ -77,7 +77,7 @@ pub fn bench(
 ) -> Result<BenchReport, RenderError> {
     let mut offscreen = Offscreen::new(&options.picture)?;
     let has_timer = offscreen.time_passes();
-    offscreen.cull(options.culling);
+    offscreen.set_culling(options.culling);
     offscreen.open_level(level)?;
     let mut measuring = Measuring::new(level, options.clone(), has_timer);
     loop {

@@ -16,17 +16,17 @@ pub(super) fn cut(module: &mut Module) {
     let entries = module.entry_points.iter_mut().map(|it| &mut it.function);
     for function in functions.chain(entries) {
         let known = |condition: Handle<Expression>| match &function.expressions[condition] {
-            Expression::Constant(constant) => boolean(&values[constants[*constant].init]),
-            expression => boolean(expression),
+            Expression::Constant(constant) => bool_literal(&values[constants[*constant].init]),
+            expression => bool_literal(expression),
         };
-        function.body = kept(mem::take(&mut function.body), &known);
-        // A named expression would keep the inputs of a dead branch.
+        function.body = reachable(mem::take(&mut function.body), &known);
+        // A named expression would keep the inputs of a dead branch alive.
         function.named_expressions.clear();
     }
     compact(module, KeepUnused::No);
 }
 
-fn boolean(expression: &Expression) -> Option<bool> {
+fn bool_literal(expression: &Expression) -> Option<bool> {
     match expression {
         Expression::Literal(Literal::Bool(value)) => Some(*value),
         _ => None,
@@ -34,8 +34,8 @@ fn boolean(expression: &Expression) -> Option<bool> {
 }
 
 /// The reachable statements of `block`; `known` returns the value of a constant condition.
-fn kept(block: Block, known: &impl Fn(Handle<Expression>) -> Option<bool>) -> Block {
-    let mut left = Block::new();
+fn reachable(block: Block, known: &impl Fn(Handle<Expression>) -> Option<bool>) -> Block {
+    let mut remaining = Block::new();
     for (mut statement, span) in block.span_into_iter() {
         match &mut statement {
             Statement::If {
@@ -43,30 +43,30 @@ fn kept(block: Block, known: &impl Fn(Handle<Expression>) -> Option<bool>) -> Bl
                 accept,
                 reject,
             } => match known(*condition) {
-                Some(true) => left.extend_block(kept(mem::take(accept), known)),
-                Some(false) => left.extend_block(kept(mem::take(reject), known)),
+                Some(true) => remaining.extend_block(reachable(mem::take(accept), known)),
+                Some(false) => remaining.extend_block(reachable(mem::take(reject), known)),
                 None => {
-                    *accept = kept(mem::take(accept), known);
-                    *reject = kept(mem::take(reject), known);
-                    left.push(statement, span);
+                    *accept = reachable(mem::take(accept), known);
+                    *reject = reachable(mem::take(reject), known);
+                    remaining.push(statement, span);
                 }
             },
-            Statement::Block(inner) => left.extend_block(kept(mem::take(inner), known)),
+            Statement::Block(inner) => remaining.extend_block(reachable(mem::take(inner), known)),
             Statement::Loop { body, .. } => {
-                *body = kept(mem::take(body), known);
-                left.push(statement, span);
+                *body = reachable(mem::take(body), known);
+                remaining.push(statement, span);
             }
-            _ => left.push(statement, span),
+            _ => remaining.push(statement, span),
         }
         // Statements after an exit are unreachable; an always-taken branch may end with one.
         if let Some(
             Statement::Return { .. } | Statement::Kill | Statement::Break | Statement::Continue,
-        ) = left.last()
+        ) = remaining.last()
         {
             break;
         }
     }
-    left
+    remaining
 }
 
 #[cfg(test)]
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_constants_rule_out_is_gone() {
+    fn unreachable_code_is_removed() {
         let source = "
             const ON = true;
             const KIND = 1;

@@ -18,7 +18,7 @@ use hexbound_base::logs::span;
 pub(super) const TIMING_FEATURES: wgpu::Features =
     wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
 const LOST_MESSAGE: &str = "the graphics device is lost";
-const OPENGL_LACKS: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
+const OPENGL_NOTICE: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
 
 /// The preferred adapter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -125,7 +125,7 @@ impl Gpu {
                 }
             })?;
         let (name, interface) = (&info.name, info.backend);
-        say_once(Level::Info, format!("drawing with {name} ({interface})"));
+        log_once(Level::Info, format!("drawing with {name} ({interface})"));
         let gpu = Self {
             instance,
             adapter,
@@ -135,11 +135,11 @@ impl Gpu {
             pipelines: AtomicU32::new(0),
         };
         if gpu.is_opengl() {
-            say_once(Level::Info, String::from(OPENGL_LACKS));
+            log_once(Level::Info, String::from(OPENGL_NOTICE));
         }
         if gpu.is_software() {
             let text = format!("{name} is a software driver: drawing will be slow");
-            say_once(Level::Warn, text);
+            log_once(Level::Warn, text);
         }
         gpu.watch();
         Ok(gpu)
@@ -180,7 +180,7 @@ impl Gpu {
         self.check()
     }
 
-    /// Fails if the device has failed since the last call.
+    /// Fails if the device has failed since the last call of this function or of [`Gpu::take_fault`].
     pub(crate) fn check(&self) -> Result<(), RenderError> {
         self.take_fault()
             .map_or(Ok(()), |fault| Err(RenderError::Device(fault)))
@@ -273,19 +273,19 @@ impl Gpu {
     }
 
     /// The number of pipelines created since the device was opened.
-    pub(crate) fn pipelines_made(&self) -> u32 {
+    pub(crate) fn pipeline_count(&self) -> u32 {
         self.pipelines.load(Ordering::Relaxed)
     }
 
     /// The largest width and height of a texture, pixels.
-    pub fn largest(&self) -> u32 {
+    pub fn max_texture_side(&self) -> u32 {
         self.device.limits().max_texture_dimension_2d
     }
 
-    /// `size` limited to the device's largest texture, pixels; `None` if either side is zero.
-    pub(crate) fn drawable(&self, size: [u32; 2]) -> Option<[u32; 2]> {
+    /// Returns `size` limited to the device's largest texture, pixels; `None` if either side is zero.
+    pub(crate) fn limited_size(&self, size: [u32; 2]) -> Option<[u32; 2]> {
         let [width, height] = size;
-        (width > 0 && height > 0).then(|| [width.min(self.largest()), height.min(self.largest())])
+        (width > 0 && height > 0).then(|| size.map(|side| side.min(self.max_texture_side())))
     }
 }
 
@@ -297,12 +297,12 @@ fn record_loss(faults: &Mutex<DeviceFaults>, message: String) {
     faults.first.get_or_insert(message);
 }
 
-/// Logs a message about the opened device, once in a run. A device opened early may not be used, and level
-/// thumbnails have a device of their own.
-fn say_once(level: Level, text: String) {
-    static SAID_TEXTS: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let mut said = SAID_TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
-    if said.insert(text.clone()) {
+/// Logs a message about an opened device, unless this run has logged the same text before. A run may open
+/// several devices: one before its window, and one for the thumbnails of levels.
+fn log_once(level: Level, text: String) {
+    static LOGGED_TEXTS: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut logged = LOGGED_TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if logged.insert(text.clone()) {
         log::log!(level, "{text}");
     }
 }
@@ -388,9 +388,9 @@ fn named_adapter(
     let mut adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
     adapters.retain(|adapter| surface.is_none_or(|surface| adapter.is_surface_supported(surface)));
     let names: Vec<String> = adapters.iter().map(full_name).collect();
-    let place = (adapters.iter()).position(|adapter| is_named(adapter, &wanted));
-    match place {
-        Some(place) => Ok(adapters.swap_remove(place)),
+    let index = (adapters.iter()).position(|adapter| is_named(adapter, &wanted));
+    match index {
+        Some(index) => Ok(adapters.swap_remove(index)),
         None => Err(RenderError::NoSuchAdapter {
             wanted,
             found: names.join(", "),

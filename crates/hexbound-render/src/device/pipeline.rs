@@ -23,18 +23,18 @@ pub(crate) struct ScenePipeline<'a> {
     pub groups: &'a [&'a wgpu::BindGroupLayout],
     pub constants: &'a [(&'a str, f64)],
     pub topology: wgpu::PrimitiveTopology,
-    pub cull: bool,
+    pub cull_back_faces: bool,
     pub depth_write: bool,
     /// The depth test; depths run from 1 near to 0 far away.
     pub depth_compare: wgpu::CompareFunction,
     pub blend: Option<wgpu::BlendState>,
     pub samples: u32,
-    pub coverage: bool,
+    pub alpha_to_coverage: bool,
 }
 
 impl<'a> ScenePipeline<'a> {
-    /// A pipeline for strips over the scene: blended, double-sided, and without depth writes. `place` and
-    /// `shade` are the names of shader functions.
+    /// A pipeline for strips over the scene: blended, double-sided, and without depth writes. The shader's
+    /// functions are `place` for vertices and `shade` for fragments.
     pub(crate) fn over(
         shader: &'a Shader,
         buffers: &'a [wgpu::VertexBufferLayout<'a>],
@@ -49,16 +49,16 @@ impl<'a> ScenePipeline<'a> {
             groups,
             constants: &[],
             topology: wgpu::PrimitiveTopology::TriangleStrip,
-            cull: false,
+            cull_back_faces: false,
             depth_write: false,
             depth_compare: wgpu::CompareFunction::GreaterEqual,
             blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
             samples,
-            coverage: false,
+            alpha_to_coverage: false,
         }
     }
 
-    /// A pipeline for closed, opaque bodies. `place` and `shade` are the names of shader functions.
+    /// A pipeline for closed, opaque bodies, with the same shader functions as [`over`](Self::over).
     pub(crate) fn solid(
         shader: &'a Shader,
         buffers: &'a [wgpu::VertexBufferLayout<'a>],
@@ -67,7 +67,7 @@ impl<'a> ScenePipeline<'a> {
     ) -> Self {
         Self {
             topology: wgpu::PrimitiveTopology::TriangleList,
-            cull: true,
+            cull_back_faces: true,
             depth_write: true,
             blend: None,
             ..Self::over(shader, buffers, groups, samples)
@@ -82,7 +82,7 @@ impl<'a> ScenePipeline<'a> {
             groups: self.groups,
             primitive: wgpu::PrimitiveState {
                 topology: self.topology,
-                cull_mode: self.cull.then_some(wgpu::Face::Back),
+                cull_mode: self.cull_back_faces.then_some(wgpu::Face::Back),
                 ..Default::default()
             },
             depth: Some(wgpu::DepthStencilState {
@@ -95,7 +95,7 @@ impl<'a> ScenePipeline<'a> {
             multisample: wgpu::MultisampleState {
                 count: self.samples,
                 mask: !0,
-                alpha_to_coverage_enabled: self.coverage,
+                alpha_to_coverage_enabled: self.alpha_to_coverage,
             },
             target: Some(wgpu::ColorTargetState {
                 format: COLOR_FORMAT,
@@ -127,8 +127,8 @@ pub(crate) struct PassPipeline<'a> {
 }
 
 impl<'a> PassPipeline<'a> {
-    /// A pipeline without depth, target and fragments that draws double-sided triangles by the shader's
-    /// `place`.
+    /// A pipeline of double-sided triangles with the shader's vertex function `place`, without depth, target
+    /// and fragment function.
     pub(crate) fn plain(label: &'static str, module: &'a wgpu::ShaderModule) -> Self {
         Self {
             label,
@@ -215,8 +215,8 @@ fn with_constants(text: &str, constants: &[(&str, f64)]) -> String {
         let Some(default) = line.strip_prefix("override ") else {
             return format!("{line}\n");
         };
-        let is_it = |(name, _): &&(&str, f64)| default.starts_with(&format!("{name}:"));
-        match constants.iter().find(is_it) {
+        let is_named = |(name, _): &&(&str, f64)| default.starts_with(&format!("{name}:"));
+        match constants.iter().find(is_named) {
             Some((name, value)) if default.contains(": bool") => {
                 format!("const {name} = {};\n", *value != 0.0)
             }
@@ -292,12 +292,12 @@ impl InstanceBuffer {
         &self,
         pass: &mut CountedPass<'_>,
         pipeline: &wgpu::RenderPipeline,
-        which: Range<u32>,
+        instances: Range<u32>,
     ) {
-        if !which.is_empty() {
+        if !instances.is_empty() {
             pass.set_pipeline(pipeline);
             pass.set_vertex_buffer(0, self.slice());
-            pass.draw_strips(which);
+            pass.draw_strips(instances);
         }
     }
 }

@@ -51,8 +51,8 @@ pub(crate) fn copy_square(
     encoder.copy_texture_to_texture(from, to, bindings::extent([side, side, 1]));
 }
 
-/// A device buffer that is written in portions, from beginning to end. The rest contains zeros until then.
-pub(crate) struct Filling {
+/// A device buffer that is written in portions from its beginning to its end. Its unwritten part is zero.
+pub(crate) struct BufferUpload {
     pub buffer: wgpu::Buffer,
     /// The number of values written so far.
     written: usize,
@@ -60,7 +60,7 @@ pub(crate) struct Filling {
     count: usize,
 }
 
-impl Filling {
+impl BufferUpload {
     /// A buffer for `count` values of the type `U`, with `COPY_DST` in its usage.
     pub(crate) fn new<U: Pod>(
         gpu: &Gpu,
@@ -82,22 +82,22 @@ impl Filling {
         }
     }
 
-    /// Writes the next values, converted one by one from those of `runs`, until `may_go_on` returns false
+    /// Writes the next values, converted one by one from those of `runs`, until `may_continue` returns false
     /// after a piece. Returns true once all are written.
     pub(crate) fn write<T: Sync, U: Pod + Send>(
         &mut self,
         gpu: &Gpu,
         runs: &[&[T]],
-        make: impl Fn(&T) -> U + Sync,
-        may_go_on: &dyn Fn() -> bool,
+        convert: impl Fn(&T) -> U + Sync,
+        may_continue: &dyn Fn() -> bool,
     ) -> bool {
-        let most = (PIECE_BYTES / size_of::<U>()).max(1);
-        let mut piece: Vec<U> = Vec::with_capacity(most.min(self.count - self.written));
+        let max_count = (PIECE_BYTES / size_of::<U>()).max(1);
+        let mut piece: Vec<U> = Vec::with_capacity(max_count.min(self.count - self.written));
         while self.written < self.count {
-            let values: Vec<&T> = values(runs, self.written).take(most).collect();
+            let values: Vec<&T> = values(runs, self.written).take(max_count).collect();
             values
                 .into_par_iter()
-                .map(&make)
+                .map(&convert)
                 .collect_into_vec(&mut piece);
             if piece.is_empty() {
                 break;
@@ -107,7 +107,7 @@ impl Filling {
             self.written += piece.len();
             if self.written < self.count {
                 settle(gpu);
-                if !may_go_on() {
+                if !may_continue() {
                     return false;
                 }
             }
@@ -116,7 +116,7 @@ impl Filling {
     }
 
     /// The share of the values that is written, 0..1.
-    pub(crate) fn done(&self) -> f32 {
+    pub(crate) fn progress(&self) -> f32 {
         self.written as f32 / self.count.max(1) as f32
     }
 }

@@ -14,7 +14,7 @@ pub struct WindowSurface {
     surface: wgpu::Surface<'static>,
     configuration: wgpu::SurfaceConfiguration,
     /// True if the window has no area: the surface must be neither configured nor acquired.
-    empty: bool,
+    is_empty: bool,
     /// A state that replaces the next texture's own, for tests.
     injected: Option<Acquired>,
 }
@@ -72,7 +72,7 @@ impl Acquired {
 }
 
 /// The state of an acquired texture, and the texture if there is one.
-fn parts(acquired: wgpu::CurrentSurfaceTexture) -> (Acquired, Option<wgpu::SurfaceTexture>) {
+fn unpack(acquired: wgpu::CurrentSurfaceTexture) -> (Acquired, Option<wgpu::SurfaceTexture>) {
     use wgpu::CurrentSurfaceTexture as Current;
     match acquired {
         Current::Success(texture) => (Acquired::Success, Some(texture)),
@@ -117,7 +117,7 @@ impl Gpu {
 
     /// Creates the surface through which this device presents to `window`, of `size` pixels. Fails if the
     /// adapter can't present.
-    pub fn surface_of(
+    pub fn create_surface(
         &self,
         window: WindowHandle,
         size: [u32; 2],
@@ -155,7 +155,7 @@ impl WindowSurface {
             window,
             surface,
             configuration,
-            empty: true,
+            is_empty: true,
             injected: None,
         };
         this.resize(gpu, size);
@@ -172,26 +172,26 @@ impl WindowSurface {
         [self.configuration.width, self.configuration.height]
     }
 
-    /// Sets whether frames wait for the screen, so that none is torn, or are shown as soon as they are done.
+    /// Sets whether frames wait for the screen's refresh; frames that are shown at once may tear.
     pub fn set_vsync(&mut self, gpu: &Gpu, waits: bool) {
         let mode = match waits {
             true => wgpu::PresentMode::AutoVsync,
             false => wgpu::PresentMode::AutoNoVsync,
         };
         let before = std::mem::replace(&mut self.configuration.present_mode, mode);
-        if before != mode && !self.empty {
+        if before != mode && !self.is_empty {
             self.surface.configure(&gpu.device, &self.configuration);
         }
     }
 
-    /// Configures the surface for a window of `size` pixels. A zero size (a minimized window) is remembered
-    /// but never configured.
+    /// Configures the surface for a window of `size` pixels. A window with a zero side, such as a minimized
+    /// one, gets no frames until the next resize.
     pub fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
-        let Some([width, height]) = gpu.drawable(size) else {
-            self.empty = true;
+        let Some([width, height]) = gpu.limited_size(size) else {
+            self.is_empty = true;
             return;
         };
-        self.empty = false;
+        self.is_empty = false;
         self.configuration.width = width;
         self.configuration.height = height;
         self.surface.configure(&gpu.device, &self.configuration);
@@ -210,13 +210,13 @@ impl WindowSurface {
         gpu: &Gpu,
         mut draw: impl FnMut(&wgpu::TextureView),
     ) -> Result<bool, RenderError> {
-        if self.empty {
+        if self.is_empty {
             return Ok(false);
         }
         for attempt in 0..2 {
             let (state, texture) = match self.injected.take() {
                 Some(state) => (state, None),
-                None => parts(self.surface.get_current_texture()),
+                None => unpack(self.surface.get_current_texture()),
             };
             if let Some(texture) = texture {
                 draw(&texture.texture.create_view(&Default::default()));
@@ -248,15 +248,15 @@ impl WindowSurface {
     }
 }
 
-/// An 8-bit format without automatic sRGB conversion, if one is offered. The tone pass encodes and dithers
-/// itself, and the interface is blended in encoded values.
+/// An 8-bit format without automatic sRGB conversion, if one is offered; else `fallback`. The tone pass
+/// encodes and dithers itself, and the interface is blended in encoded values.
 fn preferred_format(
     offered: &[wgpu::TextureFormat],
-    otherwise: wgpu::TextureFormat,
+    fallback: wgpu::TextureFormat,
 ) -> wgpu::TextureFormat {
     use wgpu::TextureFormat::{Bgra8Unorm, Rgba8Unorm};
-    let is_plain = |format: &&_| [Bgra8Unorm, Rgba8Unorm].contains(format);
-    *offered.iter().find(is_plain).unwrap_or(&otherwise)
+    let is_unconverted = |format: &&_| [Bgra8Unorm, Rgba8Unorm].contains(format);
+    *offered.iter().find(is_unconverted).unwrap_or(&fallback)
 }
 
 #[cfg(test)]

@@ -16,16 +16,16 @@ pub use particle::{ParticleInstance, ParticleKind};
 pub use scorch::{Scorch, ScorchCorner};
 
 /// The largest number of sparks at once; the oldest are removed first.
-pub(crate) const SPARK_POOL: usize = 3072;
+pub(crate) const MAX_SPARKS: usize = 3072;
 /// The largest number of puffs at once; the oldest are removed first.
-pub(crate) const PUFF_POOL: usize = 160;
+pub(crate) const MAX_PUFFS: usize = 160;
 /// The largest number of scorch marks at once; the oldest are removed first.
-pub(crate) const SCORCH_POOL: usize = 64;
+pub(crate) const MAX_SCORCHES: usize = 64;
 
 /// The speed below which a ball strikes no sparks, meters a second.
-const STRIKE_SPEED: f32 = 2.0;
+const MIN_SPARK_SPEED: f32 = 2.0;
 /// The speed below which a landing raises no dust, meters a second.
-const LANDING_SPEED: f32 = 4.0;
+const MIN_DUST_SPEED: f32 = 4.0;
 
 /// All sparks, puffs and scorch marks of a run.
 #[derive(Clone, Debug, Default)]
@@ -46,17 +46,17 @@ impl Effects {
             self.scorches.retain(|scorch| scorch.born <= seconds);
         }
         self.seconds = seconds;
-        self.sparks.retain(|particle| particle.lives(seconds));
-        self.puffs.retain(|particle| particle.lives(seconds));
-        self.scorches.retain(|scorch| scorch.lasts(seconds));
+        self.sparks.retain(|particle| particle.is_alive(seconds));
+        self.puffs.retain(|particle| particle.is_alive(seconds));
+        self.scorches.retain(|scorch| scorch.is_alive(seconds));
         for event in events {
             if event.position.is_finite() && event.normal.is_finite() && event.speed.is_finite() {
-                self.follow(event, level);
+                self.add_traces(event, level);
             }
         }
-        keep_newest(&mut self.sparks, SPARK_POOL);
-        keep_newest(&mut self.puffs, PUFF_POOL);
-        keep_newest(&mut self.scorches, SCORCH_POOL);
+        keep_newest(&mut self.sparks, MAX_SPARKS);
+        keep_newest(&mut self.puffs, MAX_PUFFS);
+        keep_newest(&mut self.scorches, MAX_SCORCHES);
     }
 
     /// All particles at the current time.
@@ -76,13 +76,13 @@ impl Effects {
         (self.scorches.iter()).map(move |scorch| (scorch, scorch.freshness(now), scorch.heat(now)))
     }
 
-    fn follow(&mut self, event: &Event, level: &Level) {
+    fn add_traces(&mut self, event: &Event, level: &Level) {
         let random = &mut random_of(event);
         let seconds = self.seconds;
         let count = match event.kind {
             EventKind::Explosion => 44,
             EventKind::TargetLit(_) => 90,
-            EventKind::Bounce if event.speed > STRIKE_SPEED => {
+            EventKind::Bounce if event.speed > MIN_SPARK_SPEED => {
                 (event.speed * 1.2).min(14.0) as usize
             }
             EventKind::WalkerFelled => 26,
@@ -91,7 +91,7 @@ impl Effects {
         self.sparks.extend(sparks(event, seconds, count, random));
         let (kind, clouds) = match event.kind {
             EventKind::Explosion => (ParticleKind::Smoke, 1),
-            EventKind::Land if event.speed > LANDING_SPEED => (ParticleKind::Dust, 1),
+            EventKind::Land if event.speed > MIN_DUST_SPEED => (ParticleKind::Dust, 1),
             EventKind::WalkerDown => (ParticleKind::Dust, 2),
             _ => (ParticleKind::Dust, 0),
         };
@@ -101,7 +101,7 @@ impl Effects {
         match event.kind {
             EventKind::Explosion => self.scorch(event, level, random),
             EventKind::TargetLit(target) => {
-                let crack = self.marked(event, level, random);
+                let crack = self.new_scorch(event, level, random);
                 // A crack in a moving target is drawn with its body.
                 let crack = crack.filter(|_| !is_carried(level, target));
                 self.scorches.extend(crack.map(Scorch::into_crack));
@@ -110,18 +110,18 @@ impl Effects {
         }
     }
 
-    /// Adds a scorch mark; an existing mark at the same place only heats up again.
+    /// Adds a scorch mark; an existing mark at the same position only heats up again.
     fn scorch(&mut self, event: &Event, level: &Level, random: &mut Random) {
-        let again = (self.scorches.iter()).position(|scorch| scorch.is_at(event));
-        if let Some(mut old) = again.and_then(|index| self.scorches.remove(index)) {
+        let existing = (self.scorches.iter()).position(|scorch| scorch.is_at(event));
+        if let Some(mut old) = existing.and_then(|index| self.scorches.remove(index)) {
             old.born = self.seconds;
             self.scorches.push_back(old);
         } else {
-            self.scorches.extend(self.marked(event, level, random));
+            self.scorches.extend(self.new_scorch(event, level, random));
         }
     }
 
-    fn marked(&self, event: &Event, level: &Level, random: &mut Random) -> Option<Scorch> {
+    fn new_scorch(&self, event: &Event, level: &Level, random: &mut Random) -> Option<Scorch> {
         let (mesh, born) = (&level.collision, self.seconds);
         Scorch::new(event.position, event.normal, born, mesh, random)
     }
@@ -134,15 +134,15 @@ fn is_carried(level: &Level, target: u32) -> bool {
         || (level.movers.iter()).any(|mover| mover.targets().any(|it| it == target))
 }
 
-/// A random generator with the same seed for the same event: seeded by its position and strength.
+/// A random generator seeded by the position, normal and speed of an event.
 fn random_of(event: &Event) -> Random {
     let mut hasher = Hasher::default();
     hasher.vec3(event.position).vec3(event.normal);
     Random::new(hasher.f32(event.speed).finish())
 }
 
-fn keep_newest<T>(pool: &mut VecDeque<T>, most: usize) {
-    pool.drain(..pool.len().saturating_sub(most));
+fn keep_newest<T>(pool: &mut VecDeque<T>, max_count: usize) {
+    pool.drain(..pool.len().saturating_sub(max_count));
 }
 
 #[cfg(test)]
@@ -194,9 +194,9 @@ mod tests {
             let events: Vec<Event> = (0..3).map(|_| on_floor(&level, x)).collect();
             effects.advance(f64::from(frame) * 0.004, &events, &level);
         }
-        assert_eq!(effects.sparks.len(), SPARK_POOL);
-        assert!(effects.puffs.len() <= PUFF_POOL);
-        assert!(effects.scorches.len() <= SCORCH_POOL);
+        assert_eq!(effects.sparks.len(), MAX_SPARKS);
+        assert!(effects.puffs.len() <= MAX_PUFFS);
+        assert!(effects.scorches.len() <= MAX_SCORCHES);
         assert!(effects.instances().all(|instance| instance.is_finite()));
         effects.advance(1000.0, &[], &level);
         assert_eq!(effects.instances().count() + effects.scorches().count(), 0);

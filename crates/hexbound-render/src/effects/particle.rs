@@ -6,7 +6,7 @@ use glam::Vec3;
 use hexbound_base::random::Random;
 use hexbound_sim::Event;
 
-/// The kind of a particle, in the order of the numbers in shaders/particle.wgsl.
+/// The kind of a particle. shaders/particle.wgsl numbers the kinds in the same order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParticleKind {
     /// Glowing metal, drawn longer at higher speed.
@@ -54,9 +54,9 @@ const REBOUND_SHARE: f32 = 0.35;
 /// The share of its speed across the normal that a spark keeps at a rebound.
 const SLIP_SHARE: f32 = 0.6;
 
-/// The start of a flight through the air.
+/// The position and velocity of a flying particle.
 #[derive(Clone, Copy, Debug)]
-struct Trajectory {
+struct FlightState {
     position: Vec3,
     velocity: Vec3,
 }
@@ -68,9 +68,9 @@ pub(super) struct Particle {
     pub born: f64,
     /// The particle's lifetime, seconds.
     life: f32,
-    first: Trajectory,
-    /// The time of the rebound, seconds, and the trajectory after it.
-    rebound: Option<(f32, Trajectory)>,
+    first: FlightState,
+    /// The time of the rebound, seconds, and the state right after it.
+    rebound: Option<(f32, FlightState)>,
     /// The unit normal of the struck surface.
     normal: Vec3,
     /// The initial radius, meters.
@@ -79,23 +79,21 @@ pub(super) struct Particle {
 }
 
 impl Particle {
-    pub(super) fn lives(&self, seconds: f64) -> bool {
+    pub(super) fn is_alive(&self, seconds: f64) -> bool {
         seconds - self.born < f64::from(self.life)
     }
 
     pub(super) fn at(&self, seconds: f64) -> ParticleInstance {
         let time = ((seconds - self.born) as f32).clamp(0.0, self.life);
-        let air = &self.kind.air();
-        let Trajectory { position, velocity } = match self.rebound {
-            Some((when, trajectory)) if time > when => {
-                let mut now = trajectory.after(time - when, air);
-                let below = (now.position - trajectory.position)
-                    .dot(self.normal)
-                    .min(0.0);
+        let forces = &self.kind.forces();
+        let FlightState { position, velocity } = match self.rebound {
+            Some((when, state)) if time > when => {
+                let mut now = state.after(time - when, forces);
+                let below = (now.position - state.position).dot(self.normal).min(0.0);
                 now.position -= self.normal * below;
                 now
             }
-            _ => self.first.after(time, air),
+            _ => self.first.after(time, forces),
         };
         let age = time / self.life;
         let radius = match self.kind {
@@ -115,7 +113,7 @@ impl Particle {
 }
 
 impl ParticleKind {
-    fn air(self) -> ParticleForces {
+    fn forces(self) -> ParticleForces {
         let (pull, drag) = match self {
             Self::Spark => (-9.81, 1.3),
             // Warm smoke rises, slowed by the surrounding air.
@@ -127,23 +125,23 @@ impl ParticleKind {
     }
 }
 
-impl Trajectory {
+impl FlightState {
     /// The exact solution of v' = pull − drag · v.
-    fn after(&self, time: f32, air: &ParticleForces) -> Self {
-        let steady = air.pull / air.drag;
-        let kept = (-air.drag * time).exp();
+    fn after(&self, time: f32, forces: &ParticleForces) -> Self {
+        let steady = forces.pull / forces.drag;
+        let decay = (-forces.drag * time).exp();
         let excess = self.velocity - steady;
         Self {
-            position: self.position + excess * ((1.0 - kept) / air.drag) + steady * time,
-            velocity: excess * kept + steady,
+            position: self.position + excess * ((1.0 - decay) / forces.drag) + steady * time,
+            velocity: excess * decay + steady,
         }
     }
 
-    /// The time at which the particle first drops below the plane through its start, and its trajectory after
-    /// that.
-    fn rebound(&self, normal: Vec3, life: f32) -> Option<(f32, Trajectory)> {
-        let air = ParticleKind::Spark.air();
-        let height = |time: f32| (self.after(time, &air).position - self.position).dot(normal);
+    /// The time at which the particle first drops below the plane through its start, seconds, and its state
+    /// right after the rebound from that plane.
+    fn rebound(&self, normal: Vec3, life: f32) -> Option<(f32, FlightState)> {
+        let forces = ParticleKind::Spark.forces();
+        let height = |time: f32| (self.after(time, &forces).position - self.position).dot(normal);
         const FLIGHT_STEPS: usize = 16;
         let step = life / FLIGHT_STEPS as f32;
         let first = (1..=FLIGHT_STEPS).find(|index| height(*index as f32 * step) < 0.0)? as f32;
@@ -156,12 +154,12 @@ impl Trajectory {
                 above = middle;
             }
         }
-        let struck = self.after(above, &air);
+        let struck = self.after(above, &forces);
         let along = struck.velocity.dot(normal);
         let across = struck.velocity - normal * along;
         let velocity = across * SLIP_SHARE - normal * (along * REBOUND_SHARE);
         let position = struck.position;
-        Some((above, Trajectory { position, velocity }))
+        Some((above, FlightState { position, velocity }))
     }
 }
 
@@ -177,7 +175,7 @@ pub(super) fn sparks(
     let strength = 0.7 + 0.06 * event.speed.clamp(0.0, 15.0);
     (0..count).map(move |_| {
         let speed = strength * (1.2 + 6.5 * random.fraction().powi(2));
-        let first = Trajectory {
+        let first = FlightState {
             position: start,
             velocity: direction_about(normal, random) * speed,
         };
@@ -221,7 +219,7 @@ pub(super) fn cloud(
             kind,
             born,
             life,
-            first: Trajectory {
+            first: FlightState {
                 position: event.position + normal * (radius * 0.9) + out * (radius * 0.6),
                 velocity: out * speed,
             },

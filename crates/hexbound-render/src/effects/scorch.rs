@@ -1,11 +1,11 @@
-//! Scorch marks: the level's own triangles around an impact, cut to a square on the surface. A mark thus
+//! Scorch marks: the level's own triangles around an impact, clipped to a square on the surface. A mark thus
 //! bends around edges and never hangs in the air.
 
 use glam::{Vec2, Vec3};
 
 use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};
 
-use crate::outline::cut;
+use crate::outline::clip;
 use hexbound_base::random::Random;
 use hexbound_sim::Event;
 
@@ -28,7 +28,7 @@ pub struct ScorchCorner {
     /// The position, local, meters.
     pub position: Vec3,
     /// The position within the mark, −1..1.
-    pub place: Vec2,
+    pub mark_position: Vec2,
 }
 
 /// A scorch mark on the level's triangles.
@@ -46,7 +46,7 @@ pub struct Scorch {
     pub is_crack: bool,
 }
 
-/// The axes and the size to which a mark is cut.
+/// The axes and the size of the square to which a mark is clipped.
 struct ScorchFrame {
     center: Vec3,
     right: Vec3,
@@ -58,15 +58,15 @@ struct ScorchFrame {
 impl Scorch {
     /// A crack in a target of the mesh `mesh`, in the mesh's own coordinates. Its age is determined at
     /// drawing. `None` if there is no surface.
-    pub(crate) fn crack(place: Vec3, normal: Vec3, mesh: &CollisionMesh) -> Option<Self> {
-        let seed = Hasher::default().vec3(place).vec3(normal).finish();
-        let crack = Self::new(place, normal, 0.0, mesh, &mut Random::new(seed));
+    pub(crate) fn crack(position: Vec3, normal: Vec3, mesh: &CollisionMesh) -> Option<Self> {
+        let seed = Hasher::default().vec3(position).vec3(normal).finish();
+        let crack = Self::new(position, normal, 0.0, mesh, &mut Random::new(seed));
         crack.map(Self::into_crack)
     }
 
     /// A mark; `None` if the level has no surface there, because a prop or a moving part was struck.
     pub(super) fn new(
-        place: Vec3,
+        position: Vec3,
         normal: Vec3,
         born: f64,
         mesh: &CollisionMesh,
@@ -77,20 +77,20 @@ impl Scorch {
         let (sin, cos) = (random.fraction() * std::f32::consts::TAU).sin_cos();
         let right = aside * cos + normal.cross(aside) * sin;
         let frame = ScorchFrame {
-            center: place,
+            center: position,
             right,
             up: normal.cross(right),
             normal,
             radius: random.between(0.42, 0.6),
         };
-        let mut corners = frame.cut(mesh, 1.0);
+        let mut corners = frame.clip(mesh, 1.0);
         if corners.is_empty() {
             // The surface was struck from behind.
-            corners = frame.cut(mesh, -1.0);
+            corners = frame.clip(mesh, -1.0);
         }
         (!corners.is_empty()).then(|| Self {
             born,
-            center: place,
+            center: position,
             normal,
             corners,
             seed: random.fraction(),
@@ -112,7 +112,7 @@ impl Scorch {
             && self.normal.dot(event.normal) > 0.9
     }
 
-    pub(super) fn lasts(&self, seconds: f64) -> bool {
+    pub(super) fn is_alive(&self, seconds: f64) -> bool {
         self.is_crack || seconds - self.born < MARK_SECONDS
     }
 
@@ -130,8 +130,8 @@ impl Scorch {
 }
 
 impl ScorchFrame {
-    /// The triangles that face the impact with their front (`side` 1) or back (−1), cut to the square.
-    fn cut(&self, mesh: &CollisionMesh, side: f32) -> Vec<ScorchCorner> {
+    /// The triangles that face the impact with their front (`side` 1) or back (−1), clipped to the square.
+    fn clip(&self, mesh: &CollisionMesh, side: f32) -> Vec<ScorchCorner> {
         let reach = Vec3::splat(self.radius * 1.5);
         let near = mesh.triangles_near(Aabb::new(self.center - reach, self.center + reach));
         let mut corners = Vec::new();
@@ -144,7 +144,7 @@ impl ScorchFrame {
             if side * facing.dot(self.normal) < MIN_COSINE {
                 continue;
             }
-            let polygon = cut_to_square(triangle.map(|corner| self.to_own(corner)));
+            let polygon = clip_to_square(triangle.map(|corner| self.to_own(corner)));
             for index in 2..polygon.len() {
                 let fan = [polygon[0], polygon[index - 1], polygon[index]];
                 corners.extend(fan.map(|corner| self.corner(corner, facing * side)));
@@ -170,13 +170,13 @@ impl ScorchFrame {
         let offset = self.right * own.x + self.up * own.y + self.normal * own.z;
         ScorchCorner {
             position: self.center + offset * self.radius + facing * MARK_LIFT,
-            place: own.truncate(),
+            mark_position: own.truncate(),
         }
     }
 }
 
 /// The part of a triangle within one radius to the sides and 0.6 radii in height.
-fn cut_to_square(triangle: [Vec3; 3]) -> Vec<Vec3> {
+fn clip_to_square(triangle: [Vec3; 3]) -> Vec<Vec3> {
     const BOX_SIDES: [(Vec3, f32); 6] = [
         (Vec3::X, 1.0),
         (Vec3::NEG_X, 1.0),
@@ -187,7 +187,7 @@ fn cut_to_square(triangle: [Vec3; 3]) -> Vec<Vec3> {
     ];
     let mut polygon = triangle.to_vec();
     for (out, limit) in BOX_SIDES {
-        polygon = cut(&polygon, out, limit);
+        polygon = clip(&polygon, out, limit);
     }
     polygon
 }
@@ -227,7 +227,7 @@ mod tests {
         assert!(part < 0.75 * all.max(0.9), "{part}");
         for corner in &half.corners {
             assert!(corner.position.x < 1.001 && (corner.position.y - MARK_LIFT).abs() < 1e-4);
-            assert!(corner.place.abs().max_element() < 1.001);
+            assert!(corner.mark_position.abs().max_element() < 1.001);
         }
     }
 
@@ -249,6 +249,6 @@ mod tests {
         let mark = mark(0.0, Vec3::Y).unwrap();
         assert_eq!((mark.heat(0.0), mark.freshness(0.0)), (1.0, 1.0));
         assert_eq!((mark.heat(3.0), mark.freshness(3.0)), (0.0, 1.0));
-        assert!(mark.freshness(42.0) < 0.6 && mark.lasts(44.0) && !mark.lasts(45.0));
+        assert!(mark.freshness(42.0) < 0.6 && mark.is_alive(44.0) && !mark.is_alive(45.0));
     }
 }

@@ -67,7 +67,7 @@ buffer_struct! {
     }
 }
 
-/// The effect of the light around the eye on the picture.
+/// The effect of the light around the eye on the frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EyeLight {
     pub exposure: f32,

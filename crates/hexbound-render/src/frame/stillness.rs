@@ -48,14 +48,14 @@ impl Stillness {
         })
     }
 
-    /// Returns whether the scene of `frame` equals the last one. Otherwise the scene is recorded as the last
-    /// one.
-    pub(crate) fn holds(&mut self, frame: &Frame<'_>) -> bool {
+    /// Returns whether the scene of `frame` equals the last one, and records the scene if not. Returns false
+    /// while scenes are not kept.
+    pub(crate) fn track(&mut self, frame: &Frame<'_>) -> bool {
         if !self.keeps {
             return false;
         }
-        let holds = self.is_drawn(frame);
-        if !holds {
+        let is_repeated = self.is_drawn(frame);
+        if !is_repeated {
             self.drawn = Some(SceneInputs {
                 view: frame.view.clone(),
                 field_of_view: frame.field_of_view,
@@ -64,7 +64,7 @@ impl Stillness {
                 exposure: frame.exposure,
             });
         }
-        holds
+        is_repeated
     }
 }
 
@@ -90,10 +90,10 @@ mod tests {
     fn a_scene_holds_until_anything_in_it_changes() {
         let view = View::default();
         let mut stillness = Stillness::default();
-        assert!(!stillness.holds(&frame(&view)) && !stillness.holds(&frame(&view)));
+        assert!(!stillness.track(&frame(&view)) && !stillness.track(&frame(&view)));
         stillness.keep(true);
-        assert!(!stillness.holds(&frame(&view)), "nothing was drawn yet");
-        assert!(stillness.holds(&frame(&view)));
+        assert!(!stillness.track(&frame(&view)), "nothing was drawn yet");
+        assert!(stillness.track(&frame(&view)));
         let turned = View {
             yaw: 0.1,
             ..View::default()
@@ -114,15 +114,15 @@ mod tests {
         others[3].crosshair = 1.5;
         others[4].exposure = bright;
         for other in others {
-            assert!(!stillness.holds(&other));
-            assert!(stillness.holds(&other));
-            assert!(!stillness.holds(&frame(&view)));
+            assert!(!stillness.track(&other));
+            assert!(stillness.track(&other));
+            assert!(!stillness.track(&frame(&view)));
         }
-        assert!(stillness.holds(&frame(&view)));
+        assert!(stillness.track(&frame(&view)));
         stillness.forget();
-        assert!(!stillness.holds(&frame(&view)));
+        assert!(!stillness.track(&frame(&view)));
         stillness.keep(false);
         stillness.keep(true);
-        assert!(!stillness.holds(&frame(&view)), "other scenes came between");
+        assert!(!stillness.track(&frame(&view)), "other scenes came between");
     }
 }

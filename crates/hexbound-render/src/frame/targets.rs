@@ -22,7 +22,7 @@ pub(crate) struct Targets {
 impl Targets {
     /// The targets for frames of the size `picture`, pixels, in a quality.
     pub(crate) fn new(gpu: &Gpu, picture: [u32; 2], quality: &Quality) -> Self {
-        let size = quality.scene_size(picture, gpu.largest());
+        let size = quality.scene_size(picture, gpu.max_texture_side());
         let samples = quality.samples;
         let attachment = wgpu::TextureUsages::RENDER_ATTACHMENT;
         let sampled = attachment | wgpu::TextureUsages::TEXTURE_BINDING;

@@ -8,10 +8,10 @@ use hexbound_level::{Level, PropPart, PropShape};
 use hexbound_sim::View;
 
 /// The distance from the eye at which a body's occlusion ends, meters.
-const FAR_DISTANCE: f32 = 20.0;
-/// The share of [`FAR_DISTANCE`] over which occlusion fades, so that no body's occlusion appears or vanishes
+const MAX_DISTANCE: f32 = 20.0;
+/// The share of [`MAX_DISTANCE`] over which occlusion fades, so that no body's occlusion appears or vanishes
 /// at once.
-const FADING_SHARE: f32 = 0.3;
+const FADE_SHARE: f32 = 0.3;
 
 /// The sphere of an upright walker's base: its center relative to the feet, and in w its radius, meters.
 const WALKER_SPHERE: Vec4 = Vec4::new(0.0, 0.4, 0.0, 0.38);
@@ -66,8 +66,8 @@ impl AmbientOccluders {
         }
     }
 
-    /// Fills in the bodies nearest to the eye.
-    pub(crate) fn describe(&self, view: &View, globals: &mut Globals) {
+    /// Writes the bodies nearest to the eye into `globals`.
+    pub(crate) fn fill_globals(&self, view: &View, globals: &mut Globals) {
         let bodies = self.near(view);
         globals.occluder_count = bodies.len() as f32;
         for (slot, body) in globals.occluders.iter_mut().zip(bodies) {
@@ -89,14 +89,14 @@ impl AmbientOccluders {
             .walkers
             .iter()
             .map(|walker| walker.feet.extend(0.0) + WALKER_SPHERE);
-        let away = |body: &Vec4| body.truncate().distance(view.eye);
+        let distance = |body: &Vec4| body.truncate().distance(view.eye);
         let mut bodies: Vec<Vec4> = (props.chain(balls).chain(walkers))
-            .filter(|body| body.is_finite() && away(body) < FAR_DISTANCE)
+            .filter(|body| body.is_finite() && distance(body) < MAX_DISTANCE)
             .collect();
-        bodies.sort_by(|a, b| away(a).total_cmp(&away(b)));
+        bodies.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
         bodies.truncate(MAX_OCCLUDERS);
         for body in &mut bodies {
-            body.w *= ((1.0 - away(body) / FAR_DISTANCE) / FADING_SHARE).min(1.0);
+            body.w *= ((1.0 - distance(body) / MAX_DISTANCE) / FADE_SHARE).min(1.0);
         }
         bodies
     }
@@ -105,10 +105,10 @@ impl AmbientOccluders {
 /// The radius of a sphere with about the volume of a part, meters.
 fn radius(part: &PropPart) -> f32 {
     /// The radius of a sphere with the volume of a cube whose half side is 1.
-    const OF_CUBE: f32 = 1.24;
+    const CUBE_RADIUS: f32 = 1.24;
     match &part.shape {
         PropShape::Sphere { radius } => *radius,
-        PropShape::Box { half, .. } => OF_CUBE * half.element_product().cbrt(),
+        PropShape::Box { half, .. } => CUBE_RADIUS * half.element_product().cbrt(),
         PropShape::Hull(_) => {
             let half: Vec3 = part.solid.bounds().size() * 0.5;
             half.element_product().cbrt()
@@ -122,7 +122,7 @@ mod tests {
     use hexbound_sim::SeenBall;
 
     #[test]
-    fn the_nearest_are_told_of_and_far_ones_fade() {
+    fn the_nearest_are_kept_and_far_ones_fade() {
         let ball = |id: u32, x: f32| SeenBall::at(id, Vec3::X * x, 0.5);
         let view = View {
             balls: (0..30).map(|id| ball(id, 30.0 - id as f32)).collect(),

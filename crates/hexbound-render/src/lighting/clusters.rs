@@ -179,8 +179,8 @@ impl Planes {
                 .max(0.0)
                 .sqrt();
             let ends = [near, far].map(|at| (reach.center + forward * (at - depth)).extend(1.0));
-            let columns = common(&touched(&self.columns, ends, radius), &columns_seen);
-            for row in common(&touched(&self.rows, ends, radius), &rows_seen) {
+            let columns = intersection(&touched(&self.columns, ends, radius), &columns_seen);
+            for row in intersection(&touched(&self.rows, ends, radius), &rows_seen) {
                 for column in columns.clone() {
                     let cell = (slice * CLUSTER_ROWS + row) * CLUSTER_COLUMNS + column;
                     words[cell * CLUSTER_WORDS + bit / 32] |= 1 << (bit % 32);
@@ -197,7 +197,7 @@ fn distances(plane: &Vec4, bounds: &Aabb) -> [f32; 2] {
     [middle - half, middle + half]
 }
 
-fn common(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
+fn intersection(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
     one.start.max(other.start)..one.end.min(other.end)
 }
 
@@ -220,8 +220,8 @@ fn touched(planes: &[Vec4], ends: [Vec4; 2], radius: f32) -> Range<usize> {
     )
 }
 
-/// The range of strips that an object touches. The object is `before` the end of the first strip and `beyond`
-/// the start of the last.
+/// The range of strips that an object touches. `beyond` and `before` return whether a part of the object lies
+/// past a plane or short of it.
 fn strips(
     planes: &[Vec4],
     beyond: impl Fn(&Vec4) -> bool,

@@ -1,4 +1,4 @@
-//! The light of explosions on their surroundings, and their visibility maps of the level. Rays cast in the
+//! The light of explosions and lit targets on their surroundings, and its visibility maps. Rays cast in the
 //! collision mesh keep this light out of the next room. Moving bodies cast no shadow in it.
 
 use std::sync::Arc;
@@ -20,8 +20,8 @@ use hexbound_light::{
 };
 use hexbound_sim::{Explosion, LitTarget, MarkedBody, View};
 
-/// The reach of an explosion's light, meters.
-const EXPLOSION_REACH: f32 = 7.0;
+/// The reach of the light of explosions and lit targets, meters.
+const FLASH_REACH: f32 = 7.0;
 /// The distance of the light from the struck surface where there is space, meters.
 const EXPLOSION_HEIGHT: f32 = 0.5;
 /// The brightness of a new explosion's light at one meter.
@@ -41,14 +41,14 @@ const TARGET_BRIGHTNESS: f32 = 3.0;
 /// The brightness of the flash of a newly lit target, as a factor of [`TARGET_BRIGHTNESS`].
 const TARGET_FLASH: f32 = 3.0;
 /// The distance from the eye within which targets light their surroundings, meters.
-const TARGET_DISTANCE: f32 = 40.0;
+const MAX_TARGET_DISTANCE: f32 = 40.0;
 /// The step in which the light of a moving target moves, meters.
 const TARGET_STEP: f32 = 0.05;
 /// The strength of an explosion's own glow if flashes are off.
 const LOW_GLOW: f32 = 0.16;
 
 buffer_struct! {
-    /// The light of an explosion; shaders/common.wgsl explains each field.
+    /// The light of an explosion or a lit target; shaders/common.wgsl explains each field.
     pub(crate) struct Flash {
         pub position: Vec3,
         pub reach: f32,
@@ -60,12 +60,12 @@ buffer_struct! {
 pub(crate) struct Flashes {
     mesh: Option<Arc<CollisionMesh>>,
     /// The flash in each slot of the maps.
-    places: [Option<MappedFlash>; MAX_FLASHES],
+    slots: [Option<MappedFlash>; MAX_FLASHES],
     /// The texture with the maps at its left, one above the other.
     maps: wgpu::Texture,
 }
 
-/// The identity of an explosion. Its number alone may repeat after a rewind.
+/// The identity of a flash. The id of an explosion alone may repeat after a rewind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct FlashKey {
     id: u32,
@@ -94,7 +94,7 @@ impl Flashes {
     pub(crate) fn new(maps: wgpu::Texture) -> Self {
         Self {
             mesh: None,
-            places: [None; MAX_FLASHES],
+            slots: [None; MAX_FLASHES],
             maps,
         }
     }
@@ -102,16 +102,16 @@ impl Flashes {
     /// Sets another texture for the maps, or the same one after a clear.
     pub(crate) fn set_texture(&mut self, maps: wgpu::Texture) {
         self.maps = maps;
-        self.places = [None; MAX_FLASHES];
+        self.slots = [None; MAX_FLASHES];
     }
 
     pub(crate) fn set_level(&mut self, level: &Level) {
         self.mesh = Some(Arc::clone(&level.collision));
-        self.places = [None; MAX_FLASHES];
+        self.slots = [None; MAX_FLASHES];
     }
 
-    /// Fills in the brightest few explosions, unless flashes are off.
-    pub(crate) fn describe(
+    /// Writes the nearest lit targets into `globals` and, unless flashes are off, the brightest explosions.
+    pub(crate) fn fill_globals(
         &mut self,
         gpu: &Gpu,
         view: &View,
@@ -127,12 +127,12 @@ impl Flashes {
         let keys: Vec<FlashKey> = sources.iter().map(|source| source.key).collect();
         globals.flash_count = sources.len() as f32;
         for (index, source) in sources.iter().enumerate() {
-            let (place, center) = self.map_of(gpu, &source.key, &keys);
+            let (slot, center) = self.map_of(gpu, &source.key, &keys);
             globals.flashes[index] = Flash {
                 position: center,
-                reach: EXPLOSION_REACH,
+                reach: FLASH_REACH,
                 color: source.color,
-                map: place as f32,
+                map: slot as f32,
             };
         }
     }
@@ -140,14 +140,14 @@ impl Flashes {
     /// The slot of a flash's map and the position of its light. A missing map is computed, in a slot that
     /// none of `wanted` uses.
     fn map_of(&mut self, gpu: &Gpu, key: &FlashKey, wanted: &[FlashKey]) -> (usize, Vec3) {
-        for (slot, mapped) in self.places.iter().enumerate() {
+        for (slot, mapped) in self.slots.iter().enumerate() {
             if let Some(mapped) = mapped.filter(|mapped| mapped.key == *key) {
                 return (slot, mapped.center);
             }
         }
         let is_free = |it: &Option<MappedFlash>| it.is_none_or(|it| !wanted.contains(&it.key));
         // There are as many slots as flashes, and this flash has none yet.
-        let slot = self.places.iter().position(is_free).unwrap_or(0);
+        let slot = self.slots.iter().position(is_free).unwrap_or(0);
         let (center, texels) = match &self.mesh {
             Some(mesh) => {
                 let center = key.center(mesh);
@@ -155,7 +155,7 @@ impl Flashes {
             }
             None => (key.position, vec![0; MAP_SIDE * MAP_SIDE]),
         };
-        self.places[slot] = Some(MappedFlash { key: *key, center });
+        self.slots[slot] = Some(MappedFlash { key: *key, center });
         self.upload(gpu, slot, &texels);
         (slot, center)
     }
@@ -184,13 +184,13 @@ impl From<&Explosion> for LightSource {
 /// once when a nearer target replaces one.
 fn targets(view: &View, marked: &MarkedBodies, low_flash: bool) -> Vec<LightSource> {
     let source = |lit: &LitTarget| {
-        let (mut position, mut normal) = marked.place(lit, view)?;
+        let (mut position, mut normal) = marked.impact(lit, view)?;
         if lit.on != MarkedBody::Level {
             // The position moves in steps, since each position needs a map of its own.
             position = (position / TARGET_STEP).round() * TARGET_STEP;
             normal = (normal / TARGET_STEP).round().normalize_or(normal);
         }
-        let fade = 1.0 - position.distance(view.eye) / TARGET_DISTANCE;
+        let fade = 1.0 - position.distance(view.eye) / MAX_TARGET_DISTANCE;
         let flash = match low_flash {
             true => 0.0,
             false => TARGET_FLASH * (-3.0 * lit.seconds).exp(),
@@ -204,8 +204,8 @@ fn targets(view: &View, marked: &MarkedBodies, low_flash: bool) -> Vec<LightSour
         (fade > 0.0).then_some(LightSource { key, color })
     };
     let mut sources: Vec<LightSource> = view.lit.iter().filter_map(source).collect();
-    let away = |source: &LightSource| source.key.position.distance(view.eye);
-    sources.sort_by(|a, b| away(a).total_cmp(&away(b)));
+    let distance = |source: &LightSource| source.key.position.distance(view.eye);
+    sources.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
     sources.truncate(MAX_TARGETS);
     sources
 }
@@ -213,7 +213,7 @@ fn targets(view: &View, marked: &MarkedBodies, low_flash: bool) -> Vec<LightSour
 impl FlashKey {
     /// The position of the light: off the struck surface and in front of the next one, meters.
     fn center(&self, mesh: &CollisionMesh) -> Vec3 {
-        // The offset of the ray's origin from the surface, so that the ray does not hit it, meters.
+        /// The offset of the ray's origin from the surface, so that the ray does not hit it, meters.
         const RAY_OFFSET: f32 = 0.02;
         let from = self.position + self.normal * RAY_OFFSET;
         let room = mesh.ray_cast(from, self.normal, 2.0 * EXPLOSION_HEIGHT);
@@ -231,17 +231,17 @@ fn brightest(view: &View) -> Vec<&Explosion> {
     sorted
 }
 
-/// A map of a flash: for each direction, the inverse of the distance to the first wall, measured as the sum
-/// along the axes. This value is linear across a flat wall.
+/// A map of a flash: for each direction, the inverse of the distance to the first wall, measured as the
+/// sum of its components along the axes. This inverse is linear across a flat wall.
 fn map(mesh: &CollisionMesh, center: Vec3) -> Vec<u16> {
     let texel = |index: usize| {
         let (x, y) = ((index % MAP_SIDE) as f32, (index / MAP_SIDE) as f32);
         let direction = direction_at(position_on_edges(MAP_SIDE, x, y));
-        let hit = mesh.ray_cast(center, direction, EXPLOSION_REACH);
-        let near = hit.map_or(0.0, |hit| {
+        let hit = mesh.ray_cast(center, direction, FLASH_REACH);
+        let inverse = hit.map_or(0.0, |hit| {
             1.0 / (direction * hit.distance).abs().element_sum().max(1e-3)
         });
-        half_bits(near)
+        half_bits(inverse)
     };
     (0..MAP_SIDE * MAP_SIDE).map(texel).collect()
 }

@@ -25,7 +25,7 @@ pub(crate) struct LampBinding {
     pub buffer: wgpu::Buffer,
     /// The texture of the cells' words.
     words: wgpu::Texture,
-    pub view: wgpu::TextureView,
+    pub words_view: wgpu::TextureView,
     /// True if the buffer contains any lamp.
     shines: bool,
 }
@@ -69,7 +69,7 @@ impl LampBinding {
             ..bindings::sampled_texture("lamps", WORD_EXTENT)
         });
         Self {
-            view: words.create_view(&Default::default()),
+            words_view: words.create_view(&Default::default()),
             lights: Vec::new(),
             reaches: Vec::new(),
             shines: false,
@@ -111,7 +111,7 @@ impl LampBinding {
             for (lamp, &index) in lamps.all.iter_mut().zip(&clusters.chosen) {
                 let light = &self.lights[index];
                 *lamp = Lamp::of(light, index);
-                lamp.color *= shown(light.position.distance(eye), lamp_view);
+                lamp.color *= fade(light.position.distance(eye), lamp_view);
             }
             // The rest of the list is never read.
             let used = offset_of!(Lamps, all) + clusters.chosen.len() * size_of::<Lamp>();
@@ -145,7 +145,7 @@ impl Lamp {
 
 /// The share of a lamp's light at a distance from the eye, 0 to 1; it fades to none over the last quarter of
 /// `lamp_view` meters.
-fn shown(distance: f32, lamp_view: f32) -> f32 {
+fn fade(distance: f32, lamp_view: f32) -> f32 {
     if lamp_view.is_infinite() {
         return 1.0;
     }
@@ -158,10 +158,10 @@ mod tests {
 
     #[test]
     fn a_lamp_fades_with_its_distance_and_never_where_the_view_has_no_end() {
-        assert_eq!(shown(1e6, f32::INFINITY), 1.0);
-        let fading = [30.0, 45.0, 60.0, 90.0].map(|far| shown(far, 60.0));
+        assert_eq!(fade(1e6, f32::INFINITY), 1.0);
+        let fading = [30.0, 45.0, 60.0, 90.0].map(|far| fade(far, 60.0));
         assert_eq!(fading, [1.0, 1.0, 0.0, 0.0]);
-        assert!((shown(52.5, 60.0) - 0.5).abs() < 1e-6);
+        assert!((fade(52.5, 60.0) - 0.5).abs() < 1e-6);
     }
 
     #[test]

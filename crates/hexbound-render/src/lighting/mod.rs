@@ -21,7 +21,7 @@ use crate::{
 };
 use hexbound_light::{Baked, FIELD_BEHIND, FIELD_REACH, Grid, ProbeLight, Probes, half_bits};
 
-/// The bindings of the lamps, their words, the reflections and their maps, after ten others.
+/// The binding numbers of the lamps, their words, the reflections and their maps.
 const OTHER_BINDINGS: [u32; 4] = [20, 21, 30, 31];
 
 pub(crate) struct Lighting {
@@ -90,8 +90,8 @@ impl Lighting {
         self.group = bind(gpu, &self.layout, shadows, samplers, lamps, &self.light);
     }
 
-    /// Fills in the positions of the volumes.
-    pub(crate) fn describe(&self, globals: &mut Globals) {
+    /// Writes the positions of the volumes into `globals`.
+    pub(crate) fn fill_globals(&self, globals: &mut Globals) {
         let (scale, offset) = self.probe_grid.texture_transform();
         globals.probe_scale = scale;
         globals.probe_spacing = self.probe_grid.spacing;
@@ -159,8 +159,8 @@ fn bind(
     ];
     let others = [
         lamps.buffer.as_entire_binding(),
-        TextureView(&lamps.view),
-        light.reflections.space.as_entire_binding(),
+        TextureView(&lamps.words_view),
+        light.reflections.uniforms.as_entire_binding(),
         TextureView(&light.reflections.maps),
     ];
     let others = OTHER_BINDINGS.into_iter().zip(others);
@@ -225,16 +225,16 @@ fn visibility(gpu: &Gpu, probes: &Probes) -> wgpu::TextureView {
 }
 
 /// The words of the light probes' cells, and above them along y those of the reflections' cells; also the
-/// number of rows below the latter. Most levels are shortest along y.
+/// first row of the latter. Most levels are shortest along y.
 fn cell_words(gpu: &Gpu, baked: &Baked) -> (wgpu::TextureView, u32) {
-    let (walls, mirrors) = (baked.probes.grid.cells(), baked.reflections.grid.size);
-    let size = walls.max(mirrors).with_y(walls.y + mirrors.y);
+    let (walls, reflections) = (baked.probes.grid.cells(), baked.reflections.grid.size);
+    let size = walls.max(reflections).with_y(walls.y + reflections.y);
     let texture = volume_texture(gpu, size, wgpu::TextureFormat::R32Uint);
     let words = bytemuck::cast_slice(&baked.probes.visibility.cells);
     write_texels(gpu, texture.as_image_copy(), words, walls.to_array());
     let words = bytemuck::cast_slice(&baked.reflections.cells);
     let above = from_row(&texture, walls.y);
-    write_texels(gpu, above, words, mirrors.to_array());
+    write_texels(gpu, above, words, reflections.to_array());
     (texture.create_view(&Default::default()), walls.y)
 }
 

@@ -13,14 +13,14 @@ use crate::{
 };
 use hexbound_light::{REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
 
-/// The number of values in a cell's word: the probes', the sky's and nothing's.
+/// The number of values of a probe's index in a cell's word: the probes, no probe, and the sky.
 pub(crate) const REFLECTION_SLOTS: usize = 1 << hexbound_light::PROBE_NUMBER_BITS;
 /// The roughness from which on nothing is reflected sharply. A material that is nowhere smoother gets no
 /// reflections.
 pub(crate) const MAX_SHARP_ROUGHNESS: f32 = 0.6;
 
 pub(crate) struct ReflectionBinding {
-    pub space: wgpu::Buffer,
+    pub uniforms: wgpu::Buffer,
     pub maps: wgpu::TextureView,
 }
 
@@ -51,26 +51,26 @@ buffer_struct! {
 }
 
 impl ReflectionBinding {
-    /// Uploads the reflections. The first `below` rows of `cell_words` belong to the light probes.
-    pub(crate) fn new(gpu: &Gpu, mirrors: &ReflectionProbes, below: u32) -> Self {
+    /// Uploads the reflections. Their words begin at the row `first_row` of `cell_words`.
+    pub(crate) fn new(gpu: &Gpu, reflections: &ReflectionProbes, first_row: u32) -> Self {
         Self {
-            space: upload::uniforms(gpu, "mirrors", &Reflections::of(mirrors, below)),
-            maps: maps(gpu, mirrors),
+            uniforms: upload::uniforms(gpu, "mirrors", &Reflections::of(reflections, first_row)),
+            maps: maps(gpu, reflections),
         }
     }
 }
 
 impl Reflections {
-    fn of(reflections: &ReflectionProbes, below: u32) -> Self {
+    fn of(reflections: &ReflectionProbes, first_row: u32) -> Self {
         let grid = &reflections.grid;
         let inverse_spacing = grid.spacing.recip();
         let mut probes = [ReflectionProbe::default(); REFLECTION_SLOTS];
         let seen = reflections.places.iter().zip(&reflections.rooms);
         let maps = (reflections.texels).chunks_exact(texels_of(reflections.side));
-        for (slot, ((place, room), map)) in probes.iter_mut().zip(seen.zip(maps)) {
+        for (slot, ((position, room), map)) in probes.iter_mut().zip(seen.zip(maps)) {
             let open = sky_share(&map[..reflections.side * reflections.side]);
             *slot = ReflectionProbe {
-                position: *place,
+                position: *position,
                 sky_openness: (4.0 * open).min(1.0),
                 room_min: room.min,
                 room_max: room.max,
@@ -81,7 +81,7 @@ impl Reflections {
             grid_offset: -grid.origin * inverse_spacing,
             inverse_spacing,
             last_cell: (grid.size.saturating_sub(UVec3::splat(2))).as_vec3(),
-            first_word_row: below as f32,
+            first_word_row: first_row as f32,
             map_side: reflections.side as f32,
             padding: [0.0; 3],
             probes,
@@ -97,18 +97,18 @@ fn sky_share(texels: &[[u16; 4]]) -> f32 {
 
 /// Uploads the maps: one layer per probe and one mip level per roughness; one black layer if there is no
 /// probe.
-fn maps(gpu: &Gpu, mirrors: &ReflectionProbes) -> wgpu::TextureView {
-    let side = mirrors.side as u32;
-    let layers = array_layers(mirrors.places.len() as u32);
+fn maps(gpu: &Gpu, reflections: &ReflectionProbes) -> wgpu::TextureView {
+    let side = reflections.side as u32;
+    let layers = array_layers(reflections.places.len() as u32);
     let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
         mip_level_count: REFLECTION_LEVELS as u32,
         format: wgpu::TextureFormat::Rgba16Float,
         ..bindings::sampled_texture("mirror maps", [side, side, layers])
     });
-    let layers = mirrors.texels.chunks_exact(texels_of(mirrors.side));
+    let layers = reflections.texels.chunks_exact(texels_of(reflections.side));
     for (z, mut rest) in (0..).zip(layers) {
         for level in 0..REFLECTION_LEVELS {
-            let side = level_side(mirrors.side, level);
+            let side = level_side(reflections.side, level);
             let (texels, after) = rest.split_at(side * side);
             rest = after;
             let target = wgpu::TexelCopyTextureInfo {

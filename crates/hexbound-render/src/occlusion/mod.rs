@@ -1,7 +1,7 @@
-//! The chunks hidden behind others. Recently visible chunks are drawn first. The device then tests every
-//! chunk's box against their depth, and draws those of the others that may be visible. No visible chunk is
-//! therefore ever missing, however old the visibility data. This module decides the order of chunks; the
-//! device's part is in `tester`.
+//! Culling of chunks hidden behind others. Recently visible chunks are drawn first. The device then tests
+//! every chunk's box against their depth, and draws those of the others that may be visible. No visible
+//! chunk is therefore ever missing, however old the visibility data. This module decides the order of
+//! chunks; the device's part is in `tester`.
 //!
 //! Two passes: Haar and Aaltonen, "GPU-Driven Rendering Pipelines", SIGGRAPH 2015. Depth in levels: Greene,
 //! Kass and Miller, "Hierarchical Z-Buffer Visibility", SIGGRAPH 1993.
@@ -19,14 +19,14 @@ use crate::{
     scene::{Scene, chunks::Chunk},
 };
 
-/// The number of triangles in view from which on a test is faster than drawing them.
+/// The minimum number of triangles in view for which a test is faster than drawing all of them.
 const MIN_TESTED_TRIANGLES: u64 = 10_000;
-/// The inverse of the share of triangles that has to be hidden for the tests to continue.
+/// The inverse of the share of triangles in view that must be hidden for the tests to continue.
 const HIDDEN_DIVISOR: u64 = 4;
 /// The inverse of the share of a new level's triangles that is drawn before the first test, the nearest
 /// first. A software driver keeps hundreds of bytes per triangle until the end of the pass.
 const FIRST_DRAW_DIVISOR: u64 = 8;
-/// The number of frames without a test after a test that did not pay.
+/// The number of frames without a test after a test that hid too few triangles.
 const PAUSE_FRAMES: u32 = 60;
 
 /// The choice of culling for hidden chunks.
@@ -54,8 +54,8 @@ pub(crate) struct Occlusion {
     was_tested: bool,
     /// The number of frames until the next test.
     pause: u32,
-    /// The number of triangles that an earlier frame drew after its test, read since the last `plan`.
-    pub late: u64,
+    /// The number of triangles that an earlier frame drew after its test, if the last `plan` read its result.
+    pub late_triangles: u64,
 }
 
 /// The drawing plan of a frame.
@@ -91,7 +91,7 @@ impl Occlusion {
     /// Reads the result of an earlier frame's test, if the device is done with it, and returns the plan of
     /// the next frame.
     pub(crate) fn plan(&mut self, gpu: &Gpu, scene: &Scene, viewpoint: &Viewpoint) -> Plan {
-        self.late = 0;
+        self.late_triangles = 0;
         let Some(tester) = &self.tester else {
             return Plan::Once;
         };
@@ -104,10 +104,10 @@ impl Occlusion {
             if triangles(hidden) * HIDDEN_DIVISOR < all {
                 self.pause = PAUSE_FRAMES;
             }
-            let late = (scene.solid().zip(&shown).enumerate()).filter(|(number, (_, shown))| {
-                **shown && self.shown.as_ref().is_some_and(|before| !before[*number])
+            let late = (scene.solid().zip(&shown).enumerate()).filter(|(index, (_, shown))| {
+                **shown && self.shown.as_ref().is_some_and(|before| !before[*index])
             });
-            self.late = triangles(
+            self.late_triangles = triangles(
                 late.map(|(_, (chunk, _))| chunk)
                     .filter(|chunk| in_view(chunk)),
             );
@@ -163,17 +163,17 @@ impl Occlusion {
 fn nearest(scene: &Scene, viewpoint: &Viewpoint, enough: u64) -> Vec<bool> {
     let mut in_view: Vec<(f32, usize, &Chunk)> = (scene.solid().enumerate())
         .filter(|(_, chunk)| viewpoint.frustum.may_touch_box(&chunk.bounds))
-        .map(|(number, chunk)| (chunk.distance_squared(viewpoint.eye), number, chunk))
+        .map(|(index, chunk)| (chunk.distance_squared(viewpoint.eye), index, chunk))
         .collect();
     in_view.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut first = vec![false; scene.solid().count()];
     let mut sum = 0;
-    for (_, number, chunk) in in_view {
+    for (_, index, chunk) in in_view {
         if sum > enough {
             break;
         }
         sum += u64::from(chunk.count) / 3;
-        first[number] = true;
+        first[index] = true;
     }
     first
 }

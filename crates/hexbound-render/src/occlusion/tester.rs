@@ -1,5 +1,5 @@
-//! The device's part of the test: the reduction of depth to tiles, the test of boxes against them, and the
-//! readback of the result.
+//! The device's part of the occlusion test: the reduction of depth to tiles, the test of boxes against
+//! them, and the readback of the result.
 
 use std::sync::{
     Arc,
@@ -132,8 +132,8 @@ impl OcclusionTester {
         };
         gpu.queue
             .write_buffer(&self.view, 0, bytemuck::bytes_of(&view));
-        let tiles = parts(self.size);
-        let blocks = parts(tiles);
+        let tiles = tile_count(self.size);
+        let blocks = tile_count(tiles);
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
             label: Some("occlusion"),
             timestamp_writes: None,
@@ -175,7 +175,7 @@ impl DrawArguments {
 }
 
 /// Returns the number of tiles of [`TILE_SIDE`] that cover a size.
-fn parts(size: [u32; 2]) -> [u32; 2] {
+fn tile_count(size: [u32; 2]) -> [u32; 2] {
     size.map(|side| side.div_ceil(TILE_SIDE))
 }
 
@@ -272,12 +272,12 @@ fn group(
     [view, boxes, draws, shown]: [&wgpu::Buffer; 4],
     targets: &Targets,
 ) -> wgpu::BindGroup {
-    let tiles = parts(targets.size);
+    let tiles = tile_count(targets.size);
     let of = |[x, y]: [u32; 2]| {
         let bytes = u64::from(x) * u64::from(y) * 4;
         bindings::buffer(gpu, "furthest depth", bytes, wgpu::BufferUsages::STORAGE)
     };
-    let [tiles, blocks] = [of(tiles), of(parts(tiles))];
+    let [tiles, blocks] = [of(tiles), of(tile_count(tiles))];
     let depth = wgpu::BindingResource::TextureView(&targets.depth);
     let resources = [
         view.as_entire_binding(),

@@ -112,7 +112,7 @@ fn instance(ball: &SeenBall) -> BallInstance {
     }
 }
 
-/// A unit sphere from an icosahedron with `subdivisions` subdivisions of each triangle into four.
+/// A unit sphere: an icosahedron, each of whose triangles is divided into four, `subdivisions` times.
 fn icosphere(subdivisions: u32) -> (Vec<Vec3>, Vec<[u32; 3]>) {
     let golden = 0.5 * (1.0 + 5.0f32.sqrt());
     let mut points = Vec::new();

@@ -94,7 +94,7 @@ impl Chain {
     }
 }
 
-/// The sizes of the levels: a quarter of the frame's, then halved repeatedly down to the least side.
+/// The sizes of the levels: a quarter of the frame's, then halved until a side would be below [`MIN_SIDE`].
 fn level_sizes(size: [u32; 2]) -> Vec<[u32; 2]> {
     let first = size.map(|side| side.div_ceil(4).max(1));
     let mut sizes = vec![first];

@@ -58,7 +58,7 @@ pub(crate) struct ScreenPass {
 }
 
 impl ScreenPass {
-    /// A pass with the shader's `corner` and `shade` from textures to targets of a format.
+    /// A pass from textures to targets of a format, with the shader's functions `corner` and `shade`.
     pub(crate) fn new(
         gpu: &Gpu,
         globals: &GlobalsBinding,

@@ -100,15 +100,15 @@ impl GhostPass {
 
     /// Draws the visible parts, together with solid objects.
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
-        self.draw_by(&self.seen, pass);
+        self.draw_with(&self.seen, pass);
     }
 
     /// Draws the parts behind solid objects, after all of those are drawn.
     pub(crate) fn draw_hidden(&self, pass: &mut CountedPass<'_>) {
-        self.draw_by(&self.hidden, pass);
+        self.draw_with(&self.hidden, pass);
     }
 
-    fn draw_by(&self, pipeline: &wgpu::RenderPipeline, pass: &mut CountedPass<'_>) {
+    fn draw_with(&self, pipeline: &wgpu::RenderPipeline, pass: &mut CountedPass<'_>) {
         if self.instances.count == 0 {
             return;
         }
@@ -126,8 +126,8 @@ impl GhostInstance {
     /// Returns whether a point is inside the body or so close that the body would fill the frame.
     fn surrounds(&self, point: Vec3) -> bool {
         let reach = self.half + Vec3::Y * self.straight;
-        let off = ((point - self.center) / reach).abs();
-        off.cmplt(NEAR_FACTORS).all()
+        let offset = ((point - self.center) / reach).abs();
+        offset.cmplt(NEAR_FACTORS).all()
     }
 }
 

@@ -33,19 +33,19 @@ impl IndexedMesh {
         }
     }
 
-    /// Draws the mesh for the instances `which` with the current pipeline.
+    /// Draws the mesh for the instances in `range` with the current pipeline.
     pub(super) fn draw(
         &self,
         pass: &mut CountedPass<'_>,
         instances: &InstanceBuffer,
-        which: Range<u32>,
+        range: Range<u32>,
     ) {
-        if which.is_empty() {
+        if range.is_empty() {
             return;
         }
         pass.set_vertex_buffer(0, self.vertices.slice(..));
         pass.set_vertex_buffer(1, instances.slice());
         pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
-        pass.draw_indexed(0..self.count, 0, which);
+        pass.draw_indexed(0..self.count, 0, range);
     }
 }

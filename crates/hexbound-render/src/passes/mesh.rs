@@ -126,8 +126,8 @@ impl MeshPass {
         self.prepare(gpu, scene, self.features);
     }
 
-    /// Draws opaque and cut-out triangles, near before far. Skips those of the level's own chunks
-    /// that are drawn after the test of `occlusion`.
+    /// Draws opaque and cut-out triangles, near before far. Chunks that `occlusion` tests before drawing are
+    /// skipped.
     pub(crate) fn draw_solid(
         &self,
         pass: &mut CountedPass<'_>,
@@ -148,7 +148,7 @@ impl MeshPass {
         }
     }
 
-    /// Draws the chunks that `draw_solid` leaves to the test of `occlusion`; the device skips hidden ones.
+    /// Draws the chunks that `draw_solid` has skipped; the device leaves out those hidden by the test.
     pub(crate) fn draw_tested(
         &self,
         pass: &mut CountedPass<'_>,
@@ -159,17 +159,17 @@ impl MeshPass {
         let Some(draws) = occlusion.draws() else {
             return;
         };
-        let mut left: Vec<(usize, usize)> = (scene.solid().enumerate())
+        let mut remaining: Vec<(usize, usize)> = (scene.solid().enumerate())
             .filter(|(index, chunk)| {
                 !occlusion.is_first(*index) && viewpoint.frustum.may_touch_box(&chunk.bounds)
             })
             .map(|(index, chunk)| (chunk.material, index))
             .collect();
-        left.sort_unstable();
+        remaining.sort_unstable();
         scene.bind(pass);
         let mut bound = None;
-        for (material, index) in left {
-            if self.bind(pass, scene, material, &mut bound) {
+        for (material, index) in remaining {
+            if self.bind_static(pass, scene, material, &mut bound) {
                 pass.draw_indexed_indirect(draws, index as u64 * Occlusion::ARGUMENT_BYTES);
             }
         }
@@ -181,7 +181,7 @@ impl MeshPass {
         }
         scene.bind(pass);
         scene.copies.draw_seen(pass, coverage, |pass, material| {
-            self.set(pass, &scene.materials[material], MeshKind::Copy)
+            self.apply(pass, &scene.materials[material], MeshKind::Copy)
         });
     }
 
@@ -196,7 +196,7 @@ impl MeshPass {
         self.draw(pass, scene, &chunks);
     }
 
-    /// Draws the selected props or the others.
+    /// Draws the selected props if `selected` is true, otherwise all others.
     pub(crate) fn draw_props(
         &self,
         pass: &mut CountedPass<'_>,
@@ -216,7 +216,7 @@ impl MeshPass {
                 props.bind(pass);
                 bound = true;
             }
-            if self.set(pass, &scene.materials[chunk.material], kind) {
+            if self.apply(pass, &scene.materials[chunk.material], kind) {
                 props::draw(pass, chunk, prop);
             }
         }
@@ -232,20 +232,20 @@ impl MeshPass {
         self.pipelines.extend(made.collect::<Vec<_>>());
     }
 
-    /// Draws chunks in their order; adjacent chunks in the buffer with one material share a draw.
+    /// Draws chunks in their order. Neighbors of one material share a draw if they adjoin in the buffer.
     fn draw(&self, pass: &mut CountedPass<'_>, scene: &Scene, chunks: &[VisibleChunk<'_>]) {
         if chunks.is_empty() {
             return;
         }
         scene.bind(pass);
         let mut bound = None;
-        let follow = |a: &VisibleChunk<'_>, b: &VisibleChunk<'_>| a.chunk.is_followed_by(b.chunk);
-        for run in chunks.chunk_by(follow) {
+        let joins = |a: &VisibleChunk<'_>, b: &VisibleChunk<'_>| a.chunk.is_followed_by(b.chunk);
+        for run in chunks.chunk_by(joins) {
             let (Some(first), Some(last)) = (run.first(), run.last()) else {
                 continue;
             };
             let (first, last) = (first.chunk, last.chunk);
-            if self.bind(pass, scene, first.material, &mut bound) {
+            if self.bind_static(pass, scene, first.material, &mut bound) {
                 pass.draw_indexed(first.first..last.first + last.count, 0, 0..1);
             }
         }
@@ -253,7 +253,7 @@ impl MeshPass {
 
     /// Sets the pipeline and group of a material on static geometry, unless the material is `bound`. Returns
     /// false without a pipeline.
-    fn bind(
+    fn bind_static(
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,
@@ -263,7 +263,7 @@ impl MeshPass {
         if *bound == Some(material) {
             return true;
         }
-        let is_set = self.set(pass, &scene.materials[material], MeshKind::Static);
+        let is_set = self.apply(pass, &scene.materials[material], MeshKind::Static);
         if is_set {
             *bound = Some(material);
         }
@@ -271,7 +271,7 @@ impl MeshPass {
     }
 
     /// Sets the pipeline and group of a material. Returns false without a pipeline.
-    fn set(&self, pass: &mut CountedPass<'_>, material: &GpuMaterial, kind: MeshKind) -> bool {
+    fn apply(&self, pass: &mut CountedPass<'_>, material: &GpuMaterial, kind: MeshKind) -> bool {
         let key = (material.variant, kind, self.features);
         let Some(pipeline) = self.pipelines.get(&key) else {
             return false;
@@ -297,10 +297,10 @@ impl MeshPass {
             },
             fragment: if moves { "shade_prop" } else { "shade" },
             constants: &constants,
-            cull: !variant.double_sided,
+            cull_back_faces: !variant.double_sided,
             depth_write: !blended,
             blend: (blended || selected).then_some(wgpu::BlendState::ALPHA_BLENDING),
-            coverage: alpha_to_coverage,
+            alpha_to_coverage,
             ..ScenePipeline::solid(
                 &shaders::MESH,
                 kind.buffers(),
@@ -336,7 +336,7 @@ impl MeshPass {
             ("HAS_EMISSIVE", emissive),
             ("HAS_LIGHTMAP", lightmap),
             ("SECOND_UV", f64::from(variant.second_uv)),
-            ("MOVED_UV", f64::from(variant.moved_uv)),
+            ("MOVED_UV", f64::from(variant.transformed_uv)),
             ("IS_UNLIT", flag(variant.unlit)),
             ("FLOWS", flag(variant.flows)),
             ("COVERAGE", flag(self.uses_alpha_to_coverage(variant))),
@@ -372,7 +372,7 @@ fn visible<'a>(
     chunks: &'a [Chunk],
     &Viewpoint { frustum, eye }: &Viewpoint,
 ) -> Vec<VisibleChunk<'a>> {
-    let in_sight = |(index, chunk): (usize, &'a Chunk)| {
+    let in_view = |(index, chunk): (usize, &'a Chunk)| {
         let center = chunk.bounds.center();
         // Boxes around the eye tie at a distance of zero; their centers break the tie.
         let distance_squared = chunk.distance_squared(eye) + 1e-3 * center.distance_squared(eye);
@@ -384,5 +384,5 @@ fn visible<'a>(
                 chunk,
             })
     };
-    chunks.iter().enumerate().filter_map(in_sight).collect()
+    chunks.iter().enumerate().filter_map(in_view).collect()
 }

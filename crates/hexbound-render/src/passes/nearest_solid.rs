@@ -1,4 +1,4 @@
-//! The positions of boxes and spheres of props and moving parts, where clouds fade at the surface. The baked
+//! The positions of boxes and spheres of props and moving parts, at whose surfaces clouds fade. The baked
 //! distance field only contains static geometry.
 
 use bytemuck::{Pod, Zeroable};
@@ -9,9 +9,9 @@ use crate::scene::instances::rows;
 use hexbound_level::{Level, MovingPart, Prop, PropShape};
 use hexbound_sim::View;
 
-/// The share of a box's or sphere's volume that a body must fill; a body that fills less may have clouds
+/// The minimum share of a box's or sphere's volume that a body fills; a body that fills less may have clouds
 /// inside.
-const FULL_SHARE: f32 = 0.8;
+const MIN_FILLED_SHARE: f32 = 0.8;
 /// The position of a solid that does not exist, meters.
 const NOWHERE_DISTANCE: f32 = 1e6;
 
@@ -80,7 +80,7 @@ impl SolidShapes {
 }
 
 /// The parts of a prop that are boxes or spheres. A prop of a single part must fill its shape. With several
-/// parts, the volume of each part's own mesh is unknown.
+/// parts this is not tested, since the volume of each part's own mesh is unknown.
 fn solids_of(index: usize, prop: &Prop) -> impl Iterator<Item = SolidShape> + '_ {
     prop.parts.iter().filter_map(move |part| {
         let (half, radius, volume) = match &part.shape {
@@ -101,7 +101,7 @@ fn solids_of(index: usize, prop: &Prop) -> impl Iterator<Item = SolidShape> + '_
 
 impl SolidShape {
     fn placed(&self, view: &View) -> PlacedSolid {
-        let place = match &self.owner {
+        let transform = match &self.owner {
             SolidOwner::Prop(index, start) => {
                 let moved = (view.props.get(*index)).map_or(Vec3::ZERO, |prop| prop.center - start);
                 Affine3A::from_translation(moved) * self.rest
@@ -112,22 +112,22 @@ impl SolidShape {
         };
         PlacedSolid {
             near: NearestSolid {
-                rows: rows(&place.inverse()).map(|row| row.to_array()),
+                rows: rows(&transform.inverse()).map(|row| row.to_array()),
                 half: self.half.extend(self.radius).to_array(),
             },
-            center: place.translation.into(),
+            center: transform.translation.into(),
             reach: self.half.length() + self.radius,
         }
     }
 }
 
-/// The solid nearest to a cloud of this radius, if the cloud may reach any.
+/// The solid nearest to a cloud of the radius `radius`, meters; [`NearestSolid::NONE`] if none is in reach.
 pub(super) fn nearest(placed: &[PlacedSolid], center: Vec3, radius: f32) -> NearestSolid {
     let reaches = placed.iter().filter(|solid| {
         solid.center.distance_squared(center) < (solid.reach + radius) * (solid.reach + radius)
     });
     let found = reaches.min_by(|a, b| {
-        let [a, b] = [a, b].map(|solid| solid.near.outside(center));
+        let [a, b] = [a, b].map(|solid| solid.near.signed_distance(center));
         a.total_cmp(&b)
     });
     found.map_or(NearestSolid::NONE, |solid| solid.near)
@@ -142,7 +142,7 @@ impl NearestSolid {
 
     /// The distance of a point from the solid, meters, negative inside. `outside` in shaders/noise.wgsl
     /// computes the same.
-    fn outside(&self, point: Vec3) -> f32 {
+    fn signed_distance(&self, point: Vec3) -> f32 {
         let own = Vec3::from(self.rows.map(|row| Vec4::from(row).dot(point.extend(1.0))));
         let [x, y, z, radius] = self.half;
         let beyond = own.abs() - Vec3::new(x, y, z);
@@ -150,7 +150,7 @@ impl NearestSolid {
     }
 }
 
-/// Returns whether a closed mesh has about the volume `volume`, m³.
+/// Returns whether a closed mesh fills at least [`MIN_FILLED_SHARE`] of `volume`, m³.
 fn fills(mesh: &CollisionMesh, volume: f32) -> bool {
     let middle = mesh.bounds().center();
     let sixth = |triangle: u32| {
@@ -158,7 +158,7 @@ fn fills(mesh: &CollisionMesh, volume: f32) -> bool {
         a.dot(b.cross(c)) / 6.0
     };
     let own: f32 = (0..mesh.len() as u32).map(sixth).sum();
-    volume > 0.0 && own.abs() >= FULL_SHARE * volume
+    volume > 0.0 && own.abs() >= MIN_FILLED_SHARE * volume
 }
 
 #[cfg(test)]
@@ -190,8 +190,8 @@ mod tests {
         assert_eq!(far, NearestSolid::NONE);
         view.props[index].center = start;
         let found = nearest(&solids.placed(&view), start, 1.0);
-        assert!(found.outside(start) < 0.0);
-        assert!(found.outside(start + Vec3::Y * 20.0) > 10.0);
+        assert!(found.signed_distance(start) < 0.0);
+        assert!(found.signed_distance(start + Vec3::Y * 20.0) > 10.0);
     }
 
     #[test]
@@ -200,9 +200,9 @@ mod tests {
             rows: [Vec4::X, Vec4::Y, Vec4::Z].map(|axis| axis.to_array()),
             half: [1.0, 2.0, 3.0, 0.5],
         };
-        assert_eq!(near.outside(Vec3::X * 4.0), 2.5);
-        assert_eq!(near.outside(Vec3::new(4.0, 6.0, 0.0)), 4.5);
-        assert_eq!(near.outside(Vec3::ZERO), -1.5);
-        assert!(NearestSolid::NONE.outside(Vec3::ONE) > 1e5);
+        assert_eq!(near.signed_distance(Vec3::X * 4.0), 2.5);
+        assert_eq!(near.signed_distance(Vec3::new(4.0, 6.0, 0.0)), 4.5);
+        assert_eq!(near.signed_distance(Vec3::ZERO), -1.5);
+        assert!(NearestSolid::NONE.signed_distance(Vec3::ONE) > 1e5);
     }
 }

@@ -39,7 +39,7 @@ impl OverlayPass {
         }
     }
 
-    /// Applies the changes of textures, even if nothing is drawn: no change is sent twice.
+    /// Applies the changes of textures, even if nothing is drawn: each change is sent only once.
     pub(crate) fn apply_textures(&mut self, gpu: &Gpu, overlay: &mut Overlay) {
         for change in overlay.textures.drain(..) {
             let known = self.textures.get(&change.id).map(|(texture, _)| texture);
@@ -103,6 +103,6 @@ fn pipeline(gpu: &Gpu, sources: &Sources, format: wgpu::TextureFormat) -> wgpu::
 fn write_rows(gpu: &Gpu, texture: &wgpu::Texture, change: &TextureChange) {
     let stride = 4 * change.size[0];
     let rows = change.pixels.len() as u32 / stride.max(1);
-    let place = from_row(texture, change.top);
-    write_texels(gpu, place, &change.pixels, [change.size[0], rows, 1]);
+    let target = from_row(texture, change.top);
+    write_texels(gpu, target, &change.pixels, [change.size[0], rows, 1]);
 }

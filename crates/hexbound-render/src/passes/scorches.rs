@@ -21,7 +21,7 @@ const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = per_vertex::<ScorchVert
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 struct ScorchVertex {
     position: Vec3,
-    place: Vec2,
+    mark_position: Vec2,
     /// The freshness, the heat and the seed, which is 1 higher for a crack.
     state: Vec3,
 }
@@ -58,8 +58,8 @@ impl ScorchPass {
         marked: &MarkedBodies,
     ) {
         let mut corners = Vec::new();
-        for (scorch, fresh, heat) in effects.into_iter().flat_map(Effects::scorches) {
-            corners.extend(corners_of(scorch, fresh, heat));
+        for (scorch, freshness, heat) in effects.into_iter().flat_map(Effects::scorches) {
+            corners.extend(corners_of(scorch, freshness, heat));
         }
         if effects.is_some() {
             corners.extend(self.cracks.corners(view, marked));
@@ -79,12 +79,12 @@ impl ScorchPass {
 }
 
 impl CarriedCracks {
-    /// The vertices of all cracks at their positions in the view. A crack is cut once.
+    /// The vertices of all cracks at their positions in the view. A crack is clipped once.
     fn corners(&mut self, view: &View, marked: &MarkedBodies) -> Vec<ScorchVertex> {
         let mut corners = Vec::new();
         for lit in view.lit.iter().filter(|lit| lit.on != MarkedBody::Level) {
             let pose = marked.pose(lit.on, view);
-            let (Some(pose), Some(crack)) = (pose, self.of(lit, marked)) else {
+            let (Some(pose), Some(crack)) = (pose, self.crack_of(lit, marked)) else {
                 continue;
             };
             let mut placed = corners_of(crack, 1.0, crack.heat(f64::from(lit.seconds)));
@@ -96,13 +96,13 @@ impl CarriedCracks {
         corners
     }
 
-    fn of(&mut self, lit: &LitTarget, marked: &MarkedBodies) -> Option<&Scorch> {
-        let is_it = |(of, _): &(LitTarget, Scorch)| {
+    fn crack_of(&mut self, lit: &LitTarget, marked: &MarkedBodies) -> Option<&Scorch> {
+        let is_same = |(of, _): &(LitTarget, Scorch)| {
             (of.target, of.on, of.point, of.normal) == (lit.target, lit.on, lit.point, lit.normal)
         };
-        let known = self.0.iter().position(is_it);
-        let place = match known {
-            Some(place) => place,
+        let known = self.0.iter().position(is_same);
+        let index = match known {
+            Some(index) => index,
             None => {
                 let crack = Scorch::crack(lit.point, lit.normal, marked.mesh(lit.on)?)?;
                 self.0.retain(|(of, _)| of.target != lit.target);
@@ -110,17 +110,17 @@ impl CarriedCracks {
                 self.0.len() - 1
             }
         };
-        Some(&self.0[place].1)
+        Some(&self.0[index].1)
     }
 }
 
-fn corners_of(scorch: &Scorch, fresh: f32, heat: f32) -> Vec<ScorchVertex> {
+fn corners_of(scorch: &Scorch, freshness: f32, heat: f32) -> Vec<ScorchVertex> {
     // The seed of a crack is above 1.
     let kind = if scorch.is_crack { 1.0 } else { 0.0 };
-    let state = Vec3::new(fresh, heat, scorch.seed * 0.999 + kind);
+    let state = Vec3::new(freshness, heat, scorch.seed * 0.999 + kind);
     let corner = |corner: &ScorchCorner| ScorchVertex {
         position: corner.position,
-        place: corner.place,
+        mark_position: corner.mark_position,
         state,
     };
     scorch.corners.iter().map(corner).collect()

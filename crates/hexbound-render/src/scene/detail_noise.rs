@@ -13,10 +13,10 @@ const NOISE_SIDE: usize = 256;
 /// them.
 pub(super) fn chain() -> &'static [Mip] {
     static NOISE_CHAIN: OnceLock<Vec<Mip>> = OnceLock::new();
-    NOISE_CHAIN.get_or_init(made)
+    NOISE_CHAIN.get_or_init(generate)
 }
 
-fn made() -> Vec<Mip> {
+fn generate() -> Vec<Mip> {
     let height = octaves(4, 6, 0.55, 1);
     let shade = octaves(3, 5, 0.6, 77);
     let mut rgba = Vec::with_capacity(NOISE_SIDE * NOISE_SIDE * 4);
@@ -54,9 +54,9 @@ fn octaves(coarsest: usize, count: usize, fade: f32, seed: u32) -> Vec<f32> {
         let (mut sum, mut total, mut strength) = (0.0, 0.0, 1.0);
         for octave in 0..count {
             let cells = coarsest << octave;
-            let place = [index % NOISE_SIDE, index / NOISE_SIDE]
+            let position = [index % NOISE_SIDE, index / NOISE_SIDE]
                 .map(|at| (at * cells) as f32 / NOISE_SIDE as f32);
-            sum += strength * value_noise(place, cells as u32, seed + octave as u32);
+            sum += strength * value_noise(position, cells as u32, seed + octave as u32);
             total += strength;
             strength *= fade;
         }

@@ -1,5 +1,5 @@
-//! Repeated surfaces of a level: uploaded once, with a list of transforms; the ones in view are drawn
-//! together. The mesh pipelines draw them.
+//! Repeated surfaces of a level: uploaded once, with a list of transforms. The mesh pipelines draw the
+//! instances in view together.
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -69,8 +69,8 @@ impl InstancedSurfaces {
         Self::new(gpu, Vec::new())
     }
 
-    /// Uploads the surfaces of a level. Their indices are appended to the level's, and their vertices are
-    /// counted after the level's.
+    /// Uploads the surfaces of a level. Appends their indices to the level's `indices`, and adds the number
+    /// of their vertices to `vertices`.
     pub(crate) fn upload(
         gpu: &Gpu,
         level: &Level,
@@ -81,8 +81,8 @@ impl InstancedSurfaces {
     ) -> Self {
         let mut groups = Vec::new();
         let mut first = 0;
-        for copies in drawn(level, materials) {
-            let shown = copies.places.iter().filter(|place| retained.shows(place));
+        for copies in valid_groups(level, materials) {
+            let shown = copies.places.iter().filter(|it| retained.is_visible(it));
             let (places, cells) = by_cell(shown);
             let count = places.len() as u32;
             let start = indices.len() as u32;
@@ -103,12 +103,12 @@ impl InstancedSurfaces {
         Self::new(gpu, groups)
     }
 
-    /// The vertices of the surfaces, in the order of counting.
+    /// The vertices of the surfaces, in the order of `upload`.
     pub(crate) fn vertices<'a>(
         level: &'a Level,
         materials: &[GpuMaterial],
     ) -> impl Iterator<Item = &'a [Vertex]> {
-        drawn(level, materials).map(|copies| &copies.vertices[..])
+        valid_groups(level, materials).map(|copies| &copies.vertices[..])
     }
 
     fn new(gpu: &Gpu, groups: Vec<InstancedSurface>) -> Self {
@@ -142,11 +142,11 @@ impl InstancedSurfaces {
     }
 
     /// Lists the instances in view for [`draw_seen`](Self::draw_seen).
-    pub(crate) fn see(&mut self, gpu: &Gpu, viewpoint: &Viewpoint) {
+    pub(crate) fn list_visible(&mut self, gpu: &Gpu, viewpoint: &Viewpoint) {
         let mut list = Vec::with_capacity(self.seen_list.len());
         for group in &mut self.groups {
             let first = list.len() as u32;
-            group.see(viewpoint, &mut list);
+            group.list_visible(viewpoint, &mut list);
             group.seen = first..list.len() as u32;
         }
         // While the list is unchanged, as for a resting eye, nothing is written.
@@ -165,15 +165,15 @@ impl InstancedSurfaces {
         mut ready: impl FnMut(&mut CountedPass<'_>, usize) -> bool,
     ) {
         pass.set_vertex_buffer(1, self.seen.slice());
-        for group in self.covered(coverage) {
+        for group in self.with_coverage(coverage) {
             if !group.seen.is_empty() && ready(pass, group.material) {
                 group.draw(pass, group.seen.clone());
             }
         }
     }
 
-    /// Draws all instances in the cells that `may_see` accepts, in the eye's view or not; otherwise as
-    /// [`draw_seen`](Self::draw_seen).
+    /// Draws all instances in the cells that `may_see` accepts, whether the eye sees them or not; otherwise
+    /// as [`draw_seen`](Self::draw_seen).
     pub(crate) fn draw_where(
         &self,
         pass: &mut CountedPass<'_>,
@@ -182,7 +182,7 @@ impl InstancedSurfaces {
         mut ready: impl FnMut(&mut CountedPass<'_>, usize),
     ) {
         pass.set_vertex_buffer(1, self.all.slice(..));
-        for group in self.covered(coverage) {
+        for group in self.with_coverage(coverage) {
             let runs = runs_where(&group.cells, &may_see);
             if !runs.is_empty() {
                 ready(pass, group.material);
@@ -197,14 +197,14 @@ impl InstancedSurfaces {
         self.groups.is_empty()
     }
 
-    fn covered(&self, coverage: Coverage) -> impl Iterator<Item = &InstancedSurface> {
+    fn with_coverage(&self, coverage: Coverage) -> impl Iterator<Item = &InstancedSurface> {
         (self.groups.iter()).filter(move |group| group.coverage == coverage)
     }
 }
 
 impl InstancedSurface {
     /// Lists the instances in view. Near cells come first, since they hide others.
-    fn see(&self, &Viewpoint { frustum, eye }: &Viewpoint, list: &mut Vec<Instance>) {
+    fn list_visible(&self, &Viewpoint { frustum, eye }: &Viewpoint, list: &mut Vec<Instance>) {
         let mut cells: Vec<(f32, &InstanceCell)> = (self.cells.iter())
             .filter(|cell| frustum.may_touch_box(&cell.bounds))
             .map(|cell| {
@@ -228,7 +228,7 @@ impl InstancedSurface {
     }
 }
 
-/// The groups of instances with a material.
+/// The groups of instances whose material exists.
 fn drawn<'a>(
     level: &'a Level,
     materials: &[GpuMaterial],
@@ -242,10 +242,10 @@ fn by_cell<'a>(
     shown: impl Iterator<Item = &'a PlacedInstance>,
 ) -> (Vec<(Instance, Aabb)>, Vec<InstanceCell>) {
     let mut sorted: BTreeMap<[i32; 3], Vec<(Instance, Aabb)>> = BTreeMap::new();
-    for place in shown {
-        let cell = (place.bounds.center() / CHUNK_SIDE).floor().as_ivec3();
-        let near = sorted.entry(cell.to_array()).or_default();
-        near.push((rows(&place.transform), place.bounds));
+    for instance in shown {
+        let cell = (instance.bounds.center() / CHUNK_SIDE).floor().as_ivec3();
+        let cell_instances = sorted.entry(cell.to_array()).or_default();
+        cell_instances.push((rows(&instance.transform), instance.bounds));
     }
     let mut places = Vec::new();
     let mut cells = Vec::with_capacity(sorted.len());

@@ -59,7 +59,7 @@ impl MarkedBodies {
     }
 
     /// The current position of the point at which a target was lit, local, meters, and the unit normal there.
-    pub(crate) fn place(&self, lit: &LitTarget, view: &View) -> Option<(Vec3, Vec3)> {
+    pub(crate) fn impact(&self, lit: &LitTarget, view: &View) -> Option<(Vec3, Vec3)> {
         let pose = self.pose(lit.on, view)?;
         let normal = pose.transform_vector3(lit.normal).try_normalize()?;
         Some((pose.transform_point3(lit.point), normal))
@@ -73,7 +73,7 @@ mod tests {
     use hexbound_scenes::catalog;
     use hexbound_sim::{Buttons, Command, Rules, World};
 
-    /// Throws at the disc on the gate of `test:targets`, and gives the world when it is lit and
+    /// Throws at the disc on the gate of `test:targets`, and returns the world when it is lit and
     /// when the gate has sunk.
     fn lit_and_sunk(level: &Level, effects: &mut Effects) -> [World; 2] {
         let mut world = World::new(level, Rules::default());
@@ -101,7 +101,7 @@ mod tests {
         let marked = MarkedBodies::of(&level);
         let views = lit_and_sunk(&level, &mut effects).map(|world| View::of(&world));
         assert_eq!(views[0].lit[0].on, MarkedBody::Mover(0));
-        let [lit, sunk] = views.map(|view| marked.place(&view.lit[0], &view).unwrap());
+        let [lit, sunk] = views.map(|view| marked.impact(&view.lit[0], &view).unwrap());
         let way = sunk.0 - lit.0;
         assert!((way + Vec3::Y * 3.1).length() < 0.02, "{way}");
         assert!((sunk.1 - lit.1).length() < 1e-5, "{lit:?} {sunk:?}");
@@ -120,9 +120,9 @@ mod tests {
             normal: Vec3::Y,
         };
         let mut view = View::of(&World::new(&level, Rules::default()));
-        let place = MarkedBodies::of(&level).place(&lit, &view).unwrap();
-        assert_eq!(place, (view.props[1].center + Vec3::Y * 0.5, Vec3::Y));
+        let impact = MarkedBodies::of(&level).impact(&lit, &view).unwrap();
+        assert_eq!(impact, (view.props[1].center + Vec3::Y * 0.5, Vec3::Y));
         view.props.clear();
-        assert_eq!(MarkedBodies::of(&level).place(&lit, &view), None);
+        assert_eq!(MarkedBodies::of(&level).impact(&lit, &view), None);
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct Variant {
     /// A bit per slot: set if the texture uses the second texture coordinates.
     pub second_uv: u32,
     /// A bit per slot: set if the texture coordinates are transformed.
-    pub moved_uv: u32,
+    pub transformed_uv: u32,
     pub unlit: bool,
     pub double_sided: bool,
     pub coverage: Coverage,
@@ -68,7 +68,7 @@ pub(crate) enum Detail {
 
 impl Detail {
     /// The minimum factor by which the detail changes a material's roughness.
-    fn smoothest(self) -> f32 {
+    fn min_factor(self) -> f32 {
         match self {
             Self::None => 1.0,
             Self::Plaster | Self::Masonry => DETAIL_SMOOTHEST,
@@ -81,7 +81,7 @@ pub(crate) struct GpuMaterial {
     /// The glow of a target, which is rewritten when the target is lit.
     pub glow: Option<TargetGlow>,
     pub group: wgpu::BindGroup,
-    pub mean: SurfaceColor,
+    pub mean_color: SurfaceColor,
 }
 
 buffer_struct! {
@@ -116,9 +116,9 @@ buffer_struct! {
 const NORMAL_SLOT: usize = 1;
 
 impl Variant {
-    /// The variant of a material. `used` are the available textures; `least` is the least value of the
+    /// The variant of a material. `used` are the available textures; `min_green` is the minimum of the
     /// roughness texture, 0 to 1.
-    fn new(material: &Material, used: [Option<TextureRef>; TEXTURE_SLOTS], least: f32) -> Self {
+    fn new(material: &Material, used: [Option<TextureRef>; TEXTURE_SLOTS], min_green: f32) -> Self {
         let textured = used.each_ref().map(Option::is_some);
         let bits = |is: fn(&TextureRef) -> bool| {
             (used.iter().enumerate())
@@ -133,7 +133,7 @@ impl Variant {
         Self {
             textured,
             second_uv: bits(|texture| texture.uvs == UvPair::Second),
-            moved_uv: bits(|texture| texture.transform.is_some()),
+            transformed_uv: bits(|texture| texture.transform.is_some()),
             unlit: material.unlit,
             double_sided: material.double_sided,
             coverage: match material.alpha {
@@ -146,7 +146,7 @@ impl Variant {
                 && material.alpha == Alpha::Blend
                 && material.surface == SurfaceKind::Water,
             glossy: !material.unlit
-                && material.roughness * least * detail.smoothest() < MAX_SHARP_ROUGHNESS,
+                && material.roughness * min_green * detail.min_factor() < MAX_SHARP_ROUGHNESS,
         }
     }
 }
@@ -154,9 +154,9 @@ impl Variant {
 /// Returns whether a surface without textures may look like plaster or stone. Polished, transparent and
 /// vertex-colored surfaces have a look of their own.
 fn is_coarse(material: &Material) -> bool {
-    let is_clear = material.alpha == Alpha::Blend || material.surface == SurfaceKind::Glass;
+    let is_transparent = material.alpha == Alpha::Blend || material.surface == SurfaceKind::Glass;
     let is_metal = material.metallic >= 0.5;
-    material.grain && !(material.unlit || material.vertex_colored || is_clear || is_metal)
+    material.grain && !(material.unlit || material.vertex_colored || is_transparent || is_metal)
 }
 
 pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
@@ -208,25 +208,25 @@ impl Uploader {
             texture.and_then(|texture| self.textures.view(texture.image, meaning).cloned())
         });
         let used = std::array::from_fn(|slot| slots[slot].0.filter(|_| views[slot].is_some()));
-        let least = (used[2]).and_then(|texture| self.textures.least_green(texture.image));
-        let variant = Variant::new(material, used, least.unwrap_or(1.0));
+        let min_green = (used[2]).and_then(|texture| self.textures.min_green(texture.image));
+        let variant = Variant::new(material, used, min_green.unwrap_or(1.0));
         let mut views = views.map(|view| view.unwrap_or_else(|| self.white.clone()));
         if variant.detail != Detail::None {
             views[NORMAL_SLOT] = self.detail_noise(gpu);
         }
         let samplers = slots.map(|(texture, _)| self.sampler(gpu, texture));
-        let mean = self.mean(material);
-        let numbers = numbers(
+        let mean_color = self.mean_color(material);
+        let uniforms = create_uniforms(
             gpu,
             material,
-            mean.emitted,
+            mean_color.emitted,
             slots.map(|(texture, _)| uv_transform(texture)),
         );
-        let glow = |target| TargetGlow::new(target, material, numbers.clone());
+        let glow = |target| TargetGlow::new(target, material, uniforms.clone());
         GpuMaterial {
             glow: material.target.map(glow),
-            group: bind(gpu, layout, &material.name, &numbers, &views, &samplers),
-            mean,
+            group: bind(gpu, layout, &material.name, &uniforms, &views, &samplers),
+            mean_color,
             variant,
         }
     }
@@ -245,7 +245,7 @@ impl Uploader {
             .clone()
     }
 
-    fn mean(&self, material: &Material) -> SurfaceColor {
+    fn mean_color(&self, material: &Material) -> SurfaceColor {
         let mean = |texture: Option<TextureRef>| {
             let found = texture.and_then(|texture| self.textures.mean_color(texture.image));
             found.map_or(Vec3::ONE, Vec3::from)
@@ -258,7 +258,7 @@ impl Uploader {
     }
 }
 
-fn numbers(
+fn create_uniforms(
     gpu: &Gpu,
     material: &Material,
     emitted: Vec3,
@@ -274,7 +274,7 @@ fn numbers(
         (false, false) => 1.0,
         (false, true) => 0.0,
     };
-    let numbers = MaterialUniforms {
+    let uniforms = MaterialUniforms {
         base_color: material.base_color,
         emissive: match material.target {
             Some(_) => target_glow::emitted(material, None, TargetColors::Own).to_array(),
@@ -291,14 +291,14 @@ fn numbers(
         lamp_body,
         uv_transforms,
     };
-    upload::uniforms(gpu, &material.name, &numbers)
+    upload::uniforms(gpu, &material.name, &uniforms)
 }
 
 fn bind(
     gpu: &Gpu,
     layout: &wgpu::BindGroupLayout,
     name: &str,
-    numbers: &wgpu::Buffer,
+    uniforms: &wgpu::Buffer,
     views: &[wgpu::TextureView; TEXTURE_SLOTS],
     samplers: &[wgpu::Sampler; TEXTURE_SLOTS],
 ) -> wgpu::BindGroup {
@@ -308,7 +308,7 @@ fn bind(
             wgpu::BindingResource::Sampler(sampler),
         ]
     });
-    let all = (0..).zip([numbers.as_entire_binding()].into_iter().chain(of_slots));
+    let all = (0..).zip([uniforms.as_entire_binding()].into_iter().chain(of_slots));
     bindings::group(gpu, name, layout, all)
 }
 
@@ -370,13 +370,13 @@ fn white(gpu: &Gpu) -> wgpu::TextureView {
 mod tests {
     use super::*;
 
-    /// The structure that a material without textures gets.
+    /// The detail of a material without textures.
     fn detail(material: Material) -> Detail {
         Variant::new(&material, [None; TEXTURE_SLOTS], 1.0).detail
     }
 
     #[test]
-    fn only_what_is_coarse_gets_a_structure_of_its_own() {
+    fn only_coarse_materials_get_detail() {
         let changed = |name: &str, change: fn(&mut Material)| {
             let mut material = Material {
                 name: String::from(name),

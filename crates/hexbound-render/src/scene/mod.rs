@@ -22,10 +22,10 @@ use self::{
     chunks::Chunk,
     instances::InstancedSurfaces,
     materials::{Coverage, GpuMaterial},
-    moving::{Moving, MovingVertices},
+    moving::{MotionState, MovingVertices},
     target_glow::TargetColors,
 };
-use crate::{Gpu, RenderError, device::upload::Filling};
+use crate::{Gpu, RenderError, device::upload::BufferUpload};
 use hexbound_level::{Level, Light};
 use hexbound_sim::View;
 
@@ -51,7 +51,7 @@ pub(crate) struct Scene {
 impl Scene {
     /// A scene with nothing to draw.
     pub(crate) fn empty(gpu: &Gpu) -> Self {
-        let nothing = |usage| Filling::new::<u32>(gpu, "nothing", 0, usage).buffer;
+        let nothing = |usage| BufferUpload::new::<u32>(gpu, "nothing", 0, usage).buffer;
         Self {
             vertices: nothing(wgpu::BufferUsages::VERTEX),
             indices: nothing(wgpu::BufferUsages::INDEX),
@@ -84,8 +84,8 @@ impl Scene {
         self.opaque.iter().chain(&self.masked)
     }
 
-    /// The position of a moving chunk; `None` for any other.
-    pub(crate) fn moving(&self, chunk: &Chunk) -> Option<Moving> {
+    /// The state of a moving chunk; `None` for any other.
+    pub(crate) fn motion_state(&self, chunk: &Chunk) -> Option<MotionState> {
         (chunk.moves).then(|| self.moving.of_part(chunk.part))?
     }
 
@@ -101,8 +101,8 @@ impl Scene {
     }
 
     /// Writes the vertices of moving parts at their positions in the view.
-    pub(crate) fn place_moving(&mut self, gpu: &Gpu, view: &View) {
-        self.moving.place(gpu, &self.vertices, view);
+    pub(crate) fn write_moving(&mut self, gpu: &Gpu, view: &View) {
+        self.moving.write(gpu, &self.vertices, view);
     }
 
     /// Writes the brightness of the targets in the view.

@@ -15,8 +15,8 @@ use hexbound_level::{
 };
 use hexbound_sim::View;
 
-/// The number of vertices placed in one go.
-const RUN_VERTICES: usize = 1024;
+/// The number of vertices that a thread transforms in one batch.
+const BATCH_VERTICES: usize = 1024;
 
 /// All moving vertices of a level. The lists are reused in every frame.
 #[derive(Default)]
@@ -27,12 +27,12 @@ pub(super) struct MovingVertices {
     posed: Vec<PosedVertex>,
 }
 
-/// The position of a moving part.
+/// The current position of a moving part, for shadows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Moving {
+pub(crate) struct MotionState {
     /// The box around the current position, meters.
     pub bounds: Aabb,
-    /// The number of the pose, which changes with every motion.
+    /// The number of poses so far, which changes with every motion.
     pub pose: u64,
 }
 
@@ -54,8 +54,8 @@ struct VertexRun {
     moment: Option<Moment>,
     /// The mover's motion at the last write.
     motion: Option<DAffine3>,
-    /// The position at the last write.
-    place: Moving,
+    /// The state at the last write.
+    state: MotionState,
 }
 
 /// The time of the run and that of a mover, seconds, if relevant.
@@ -64,9 +64,9 @@ struct Moment(Option<f64>, Option<f64>);
 
 impl MovingVertices {
     pub(super) fn of(level: &Level, retained: &RetainedRanges) -> Self {
-        let carried = (0..level.mesh.parts.len()).filter_map(|part| carried(level, retained, part));
+        let carried = (0..level.mesh.parts.len()).filter_map(|it| carried_run(level, retained, it));
         let meshes = level.mesh.animated.meshes.iter().enumerate();
-        let bent = meshes.filter_map(|(mesh, animated)| {
+        let deformed = meshes.filter_map(|(mesh, animated)| {
             let range = animated.vertices.start as usize..animated.vertices.end as usize;
             let run = VertexRun::new(level, retained, animated.part, range)?;
             Some(VertexRun {
@@ -76,16 +76,16 @@ impl MovingVertices {
             })
         });
         Self {
-            runs: carried.chain(bent).collect(),
+            runs: carried.chain(deformed).collect(),
             animated: Arc::clone(&level.mesh.animated),
             ..Self::default()
         }
     }
 
-    /// The position of a part; `None` if the part does not move.
-    pub(super) fn of_part(&self, part: usize) -> Option<Moving> {
+    /// The state of a part; `None` if the part does not move.
+    pub(super) fn of_part(&self, part: usize) -> Option<MotionState> {
         let run = self.runs.iter().find(|run| run.part == part)?;
-        Some(run.place)
+        Some(run.state)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -93,7 +93,7 @@ impl MovingVertices {
     }
 
     /// Writes the vertices at their positions in the view; unchanged ones are skipped.
-    pub(super) fn place(&mut self, gpu: &Gpu, vertices: &wgpu::Buffer, view: &View) {
+    pub(super) fn write(&mut self, gpu: &Gpu, vertices: &wgpu::Buffer, view: &View) {
         let moments = self.runs.iter().map(|run| run.moment_in(view));
         let moves =
             |(run, moment): (&VertexRun, Moment)| run.mesh.is_some() && run.moment != Some(moment);
@@ -108,7 +108,7 @@ impl MovingVertices {
             let motion = (run.mover.as_ref())
                 .map(|(mover, index)| mover.motion_at(view.mover_seconds(*index)));
             // A door is static most of the time.
-            if run.mesh.is_none() && motion == run.motion && run.place.pose > 0 {
+            if run.mesh.is_none() && motion == run.motion && run.state.pose > 0 {
                 continue;
             }
             run.motion = motion;
@@ -119,10 +119,10 @@ impl MovingVertices {
                 }
                 None => &run.resting,
             };
-            place_run(&mut run.written, from, motion.as_ref());
-            run.place = Moving {
+            write_run(&mut run.written, from, motion.as_ref());
+            run.state = MotionState {
                 bounds: Aabb::from_points(run.written.iter().map(DeviceVertex::position)),
-                pose: run.place.pose + 1,
+                pose: run.state.pose + 1,
             };
             let offset = (run.first * size_of::<DeviceVertex>()) as u64;
             let bytes = bytemuck::cast_slice(&run.written);
@@ -152,7 +152,7 @@ impl VertexRun {
             mesh: None,
             moment: None,
             motion: None,
-            place: Moving {
+            state: MotionState {
                 bounds: Aabb::EMPTY,
                 pose: 0,
             },
@@ -169,7 +169,7 @@ impl VertexRun {
 }
 
 /// The vertices of a part on a mover, unless they are deformed as well.
-fn carried(level: &Level, retained: &RetainedRanges, part_index: usize) -> Option<VertexRun> {
+fn carried_run(level: &Level, retained: &RetainedRanges, part_index: usize) -> Option<VertexRun> {
     let part = level.mesh.parts.get(part_index)?;
     let range = part.indices.start as usize..part.indices.end as usize;
     let indices = level.mesh.indices.get(range)?;
@@ -193,20 +193,20 @@ fn at_rest(vertex: &Vertex) -> PosedVertex {
     }
 }
 
-/// Places vertices by a motion.
-fn place_run(written: &mut [DeviceVertex], from: &[PosedVertex], motion: Option<&DAffine3>) {
+/// Writes vertices, transformed by a motion if there is one.
+fn write_run(written: &mut [DeviceVertex], from: &[PosedVertex], motion: Option<&DAffine3>) {
     let runs = written
-        .par_chunks_mut(RUN_VERTICES)
-        .zip(from.par_chunks(RUN_VERTICES));
+        .par_chunks_mut(BATCH_VERTICES)
+        .zip(from.par_chunks(BATCH_VERTICES));
     runs.for_each(|(written, from)| {
         for (vertex, at) in written.iter_mut().zip(from) {
-            let at = motion.map_or(*at, |motion| moved(at, motion));
-            vertex.place(at.position, at.normal, at.tangent);
+            let at = motion.map_or(*at, |motion| transformed(at, motion));
+            vertex.set_pose(at.position, at.normal, at.tangent);
         }
     });
 }
 
-fn moved(vertex: &PosedVertex, motion: &DAffine3) -> PosedVertex {
+fn transformed(vertex: &PosedVertex, motion: &DAffine3) -> PosedVertex {
     let turned = |direction: Vec3| {
         let direction = motion.transform_vector3(direction.as_dvec3());
         direction.as_vec3().normalize_or(Vec3::Y)

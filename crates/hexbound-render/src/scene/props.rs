@@ -23,7 +23,7 @@ pub(crate) struct PropInstances {
     /// The props' original positions, meters.
     starts: Vec<Vec3>,
     /// The offsets of the props from their original positions, meters.
-    moved: Vec<Vec3>,
+    offsets: Vec<Vec3>,
     selected: Vec<bool>,
 }
 
@@ -32,7 +32,7 @@ impl PropInstances {
         Self {
             instances: InstanceBuffer::new::<Vec3>(gpu, "props", 16),
             starts: Vec::new(),
-            moved: Vec::new(),
+            offsets: Vec::new(),
             selected: Vec::new(),
         }
     }
@@ -44,11 +44,11 @@ impl PropInstances {
     /// Writes the props' offsets. Props missing in the view are drawn at their original positions.
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let seen = |index: usize| view.props.get(index);
-        let moved = |(index, start): (usize, &Vec3)| {
+        let offset = |(index, start): (usize, &Vec3)| {
             seen(index).map_or(Vec3::ZERO, |prop| prop.center - *start)
         };
-        self.moved = self.starts.iter().enumerate().map(moved).collect();
-        self.instances.write(gpu, &self.moved);
+        self.offsets = self.starts.iter().enumerate().map(offset).collect();
+        self.instances.write(gpu, &self.offsets);
         self.selected = (0..self.starts.len())
             .map(|index| seen(index).is_some_and(|prop| prop.selected))
             .collect();
@@ -59,8 +59,8 @@ impl PropInstances {
     }
 
     /// The offset of a prop from its original position, meters; `None` if there is no such prop.
-    pub(crate) fn moved(&self, prop: usize) -> Option<Vec3> {
-        self.moved.get(prop).copied()
+    pub(crate) fn offset(&self, prop: usize) -> Option<Vec3> {
+        self.offsets.get(prop).copied()
     }
 
     /// Returns whether a prop is selected; `None` if there is no such prop.

@@ -33,8 +33,8 @@ impl RetainedRanges {
     }
 
     /// Returns whether an instance belongs to a visible part.
-    pub(crate) fn shows(&self, place: &PlacedInstance) -> bool {
-        let run = &place.indices;
+    pub(crate) fn is_visible(&self, instance: &PlacedInstance) -> bool {
+        let run = &instance.indices;
         let after = self.visible.partition_point(|part| part.start <= run.start);
         let part = after.checked_sub(1).map(|last| &self.visible[last]);
         part.is_some_and(|part| run.end <= part.end)

@@ -43,13 +43,13 @@ pub enum TargetColors {
 pub(crate) struct TargetGlow {
     target: u32,
     material: Material,
-    numbers: wgpu::Buffer,
+    uniforms: wgpu::Buffer,
     /// The light on the device, and the colors it was computed with.
     written: (Vec3, TargetColors),
 }
 
 impl TargetGlow {
-    pub(super) fn new(target: u32, material: &Material, numbers: wgpu::Buffer) -> Self {
+    pub(super) fn new(target: u32, material: &Material, uniforms: wgpu::Buffer) -> Self {
         Self {
             target,
             written: (
@@ -57,7 +57,7 @@ impl TargetGlow {
                 TargetColors::Own,
             ),
             material: material.clone(),
-            numbers,
+            uniforms,
         }
     }
 
@@ -72,15 +72,15 @@ impl TargetGlow {
         // The texture of a glow has the level's own color as well.
         let is_gray = colors != TargetColors::Own;
         let gray_glow = [f32::from(u8::from(is_gray))];
-        for (offset, numbers) in [
+        for (offset, values) in [
             (
                 offset_of!(MaterialUniforms, emissive),
                 &light.to_array()[..],
             ),
             (offset_of!(MaterialUniforms, gray_glow), &gray_glow),
         ] {
-            let bytes = bytemuck::cast_slice(numbers);
-            gpu.queue.write_buffer(&self.numbers, offset as u64, bytes);
+            let bytes = bytemuck::cast_slice(values);
+            gpu.queue.write_buffer(&self.uniforms, offset as u64, bytes);
         }
     }
 }

@@ -17,13 +17,13 @@ use super::{
 use crate::Gpu;
 use hexbound_level::Level;
 
-/// The number of textures whose mipmaps wait for the upload; all of a level's would take much memory.
-const WAITING_TEXTURES: usize = 2;
+/// The largest number of textures whose mipmaps wait for the upload; all of a level would take much memory.
+const MAX_WAITING_TEXTURES: usize = 2;
 
-/// The duration of an upload of textures between two frames.
+/// The longest upload of textures between two frames.
 const PORTION_TIME: Duration = Duration::from_millis(8);
 
-/// An image in one of its uses, with its mipmaps; without any if the image is broken.
+/// An image in one of its uses, with its mipmaps; a broken image has none.
 type Ready = ((usize, TextureUse), Vec<Mip>);
 
 /// The textures that are not uploaded yet.
@@ -50,7 +50,7 @@ impl TextureStream {
         let materials = (level.materials.iter())
             .map(|material| uploader.material(gpu, layout, material))
             .collect();
-        let (sender, ready) = sync_channel(WAITING_TEXTURES);
+        let (sender, ready) = sync_channel(MAX_WAITING_TEXTURES);
         let stream = Self {
             uploader,
             level: Arc::clone(level),
@@ -58,7 +58,7 @@ impl TextureStream {
             taken: 0,
             count: uses.len(),
         };
-        let (level, largest) = (Arc::clone(level), gpu.largest());
+        let (level, largest) = (Arc::clone(level), gpu.max_texture_side());
         let work = move || make(&level, uses, largest, &sender);
         if let Err(error) = thread::Builder::new().name("textures".into()).spawn(work) {
             log::warn!("no thread to make textures, which stay coarse: {error}");
@@ -66,8 +66,8 @@ impl TextureStream {
         (materials, stream)
     }
 
-    /// Uploads the textures that are ready, for a short time, and recreates the materials that use them.
-    /// Returns true once there are no more.
+    /// Uploads textures that are ready, for [`PORTION_TIME`], and recreates the materials that use them.
+    /// Returns true once all textures are uploaded.
     pub(crate) fn take(
         &mut self,
         gpu: &Gpu,
@@ -86,7 +86,7 @@ impl TextureStream {
             }
             let level = &self.level;
             let name = &level.images[key.0].name;
-            (self.uploader.textures).put_what_fits(gpu, key.0, key.1, name, &chain);
+            (self.uploader.textures).insert_as_memory_allows(gpu, key.0, key.1, name, &chain);
             for (material, on_device) in level.materials.iter().zip(materials.iter_mut()) {
                 if uses_of(material).any(|used| used == key) {
                     *on_device = self.uploader.material(gpu, layout, material);
@@ -97,7 +97,7 @@ impl TextureStream {
     }
 
     /// The uploaded share of the textures, 0..1.
-    pub(crate) fn done(&self) -> f32 {
+    pub(crate) fn progress(&self) -> f32 {
         self.taken as f32 / self.count.max(1) as f32
     }
 
@@ -108,10 +108,10 @@ impl TextureStream {
 }
 
 /// Computes the mipmaps of images one by one, until the receiver is dropped.
-fn make(level: &Level, uses: Vec<(usize, TextureUse)>, largest: u32, sender: &SyncSender<Ready>) {
+fn make(level: &Level, uses: Vec<(usize, TextureUse)>, max_side: u32, sender: &SyncSender<Ready>) {
     for key in uses {
         let finest = finest(&level.images[key.0]);
-        let chain = finest.map_or_else(Vec::new, |mip| mip_chain(mip, key.1, largest));
+        let chain = finest.map_or_else(Vec::new, |mip| mip_chain(mip, key.1, max_side));
         if sender.send((key, chain)).is_err() {
             return;
         }

@@ -46,14 +46,14 @@ pub(super) struct Mip {
 pub(super) struct Textures {
     views: BTreeMap<(usize, TextureUse), wgpu::TextureView>,
     means: BTreeMap<(usize, TextureUse), [u8; 4]>,
-    /// The approximate least value of the green channel, for each image of linear data.
-    least: BTreeMap<usize, u8>,
+    /// The approximate minimum of the green channel, for each image of linear data.
+    min_greens: BTreeMap<usize, u8>,
 }
 
 impl Textures {
     /// Uploads the images in full, and returns once all are uploaded.
     pub(super) fn upload(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
-        let largest = gpu.largest();
+        let largest = gpu.max_texture_side();
         let mut this = Self::default();
         let mut waiting = 0;
         // A few at a time, since all mipmaps of a level at once would take much memory.
@@ -64,7 +64,7 @@ impl Textures {
             };
             let chains: Vec<_> = uses.par_iter().filter_map(chain).collect();
             for (image, meaning, chain) in chains {
-                this.put(gpu, image, meaning, &images[image].name, &chain);
+                this.insert(gpu, image, meaning, &images[image].name, &chain);
                 waiting += chain.iter().map(|mip| mip.rgba.len()).sum::<usize>();
                 if waiting > upload::PIECE_BYTES {
                     upload::settle(gpu);
@@ -80,15 +80,15 @@ impl Textures {
         let mut this = Self::default();
         for (image, meaning) in uses(images, materials) {
             if let Some(mip) = thumbnail(&images[image]) {
-                let chain = mip_chain(mip, meaning, gpu.largest());
-                this.put(gpu, image, meaning, &images[image].name, &chain);
+                let chain = mip_chain(mip, meaning, gpu.max_texture_side());
+                this.insert(gpu, image, meaning, &images[image].name, &chain);
             }
         }
         this
     }
 
     /// Uploads the mip levels of an image and replaces its texture.
-    pub(super) fn put(
+    pub(super) fn insert(
         &mut self,
         gpu: &Gpu,
         image: usize,
@@ -100,15 +100,15 @@ impl Textures {
             self.means.insert((image, meaning), *mean);
         }
         if meaning == TextureUse::Data {
-            self.least.insert(image, least_green(chain));
+            self.min_greens.insert(image, min_green(chain));
         }
         let view = upload_chain(gpu, name, chain, meaning);
         self.views.insert((image, meaning), view);
     }
 
-    /// Uploads the mip levels of an image like `put`, without the largest ones if memory is short. If not
+    /// Uploads the mip levels of an image like `insert`, without the largest ones if memory is short. If not
     /// even the smallest fits, the old texture stays.
-    pub(super) fn put_what_fits(
+    pub(super) fn insert_as_memory_allows(
         &mut self,
         gpu: &Gpu,
         image: usize,
@@ -120,7 +120,7 @@ impl Textures {
         let fits = (0..chain.len()).find(|from| {
             let all = [ErrorFilter::OutOfMemory, ErrorFilter::Validation];
             let scopes = all.map(|filter| gpu.device.push_error_scope(filter));
-            self.put(gpu, image, meaning, name, &chain[*from..]);
+            self.insert(gpu, image, meaning, name, &chain[*from..]);
             // A texture without memory causes a validation error as well.
             let [memory, validity] = scopes;
             let errors = [validity, memory].map(|scope| pollster::block_on(scope.pop()));
@@ -151,9 +151,9 @@ impl Textures {
         self.views.get(&(image, meaning))
     }
 
-    /// The approximate least value of an image's green channel, 0 to 1, for images of linear data.
-    pub(super) fn least_green(&self, image: usize) -> Option<f32> {
-        Some(f32::from(*self.least.get(&image)?) / 255.0)
+    /// The approximate minimum of an image's green channel, 0 to 1, for images of linear data.
+    pub(super) fn min_green(&self, image: usize) -> Option<f32> {
+        Some(f32::from(*self.min_greens.get(&image)?) / 255.0)
     }
 
     /// The mean of a color image, linear.
@@ -163,8 +163,8 @@ impl Textures {
     }
 }
 
-/// The minimum value of the green channel in the first small mip level: a stray texel has no influence.
-fn least_green(chain: &[Mip]) -> u8 {
+/// The minimum of the green channel in the first small mip level, where a stray texel has no influence.
+fn min_green(chain: &[Mip]) -> u8 {
     let is_small = |mip: &&Mip| mip.width.max(mip.height) <= 128;
     let small = chain.iter().find(is_small);
     let texels = small.map_or(&[][..], |mip| mip.rgba.as_slice());
@@ -172,7 +172,7 @@ fn least_green(chain: &[Mip]) -> u8 {
     greens.min().unwrap_or(0)
 }
 
-/// All available images, in each of their uses by materials.
+/// Each use of an available image by the materials, once.
 pub(super) fn uses(images: &[LevelImage], materials: &[Material]) -> Vec<(usize, TextureUse)> {
     let mut uses: Vec<(usize, TextureUse)> = materials.iter().flat_map(uses_of).collect();
     uses.retain(|&(image, _)| image < images.len());
@@ -205,18 +205,18 @@ fn thumbnail(image: &LevelImage) -> Option<Mip> {
     const THUMBNAIL_SIDE: u32 = 32;
     const GRAY_TEXEL: [u8; 4] = [128, 128, 128, 255];
     let [width, height] = [image.width, image.height].map(|side| side.min(THUMBNAIL_SIDE));
-    let place = |of: u32, whole: u32, texel: u32| {
+    let source = |of: u32, whole: u32, texel: u32| {
         (2 * texel + 1) as usize * whole as usize / (2 * of) as usize
     };
     let pick = |texels: &[u8]| {
         let is_whole = texels.len() as u64 == u64::from(image.width) * u64::from(image.height) * 4;
         let texel = |x, y| {
-            let row = place(height, image.height, y) * image.width as usize;
-            let at = 4 * (row + place(width, image.width, x));
+            let row = source(height, image.height, y) * image.width as usize;
+            let at = 4 * (row + source(width, image.width, x));
             [texels[at], texels[at + 1], texels[at + 2], texels[at + 3]]
         };
-        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        is_whole.then(|| places.flat_map(|(x, y)| texel(x, y)).collect())
+        let positions = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        is_whole.then(|| positions.flat_map(|(x, y)| texel(x, y)).collect())
     };
     let rgba = match image.peek(pick) {
         Some(picked) => picked?,
@@ -240,14 +240,14 @@ pub(super) fn finest(image: &LevelImage) -> Option<Mip> {
     (bytes > 0 && bytes == mip.rgba.len() as u64).then_some(mip)
 }
 
-/// The mip levels from the first within `largest` pixels down to one texel.
-pub(super) fn mip_chain(mut mip: Mip, meaning: TextureUse, largest: u32) -> Vec<Mip> {
+/// The mip levels from the first with sides of at most `max_side` texels down to one texel.
+pub(super) fn mip_chain(mut mip: Mip, meaning: TextureUse, max_side: u32) -> Vec<Mip> {
     let tables = Tables::new();
     let mut chain = Vec::new();
     loop {
         let is_last = mip.width == 1 && mip.height == 1;
         let next = (!is_last).then(|| halve(&mip, meaning, &tables));
-        if mip.width <= largest && mip.height <= largest {
+        if mip.width <= max_side && mip.height <= max_side {
             chain.push(mip);
         }
         match next {

@@ -12,7 +12,7 @@ use super::{
     retained_ranges::RetainedRanges,
     vertex::DeviceVertex,
 };
-use crate::{Gpu, RenderError, device::upload::Filling};
+use crate::{Gpu, RenderError, device::upload::BufferUpload};
 use hexbound_base::logs::span;
 use hexbound_level::{Level, Vertex};
 
@@ -30,8 +30,8 @@ pub(crate) struct SceneUpload {
     scene: Scene,
     retained: RetainedRanges,
     indices: Vec<u32>,
-    filling_vertices: Filling,
-    filling_indices: Filling,
+    vertex_upload: BufferUpload,
+    index_upload: BufferUpload,
 }
 
 impl GeometryPlan {
@@ -63,8 +63,8 @@ impl SceneUpload {
         check_size(gpu, "vertices", count * size_of::<DeviceVertex>())?;
         check_size(gpu, "indices", size_of_val(&indices[..]))?;
         let (vertex, index) = (wgpu::BufferUsages::VERTEX, wgpu::BufferUsages::INDEX);
-        let filling_vertices = Filling::new::<DeviceVertex>(gpu, "vertices", count, vertex);
-        let filling_indices = Filling::new::<u32>(gpu, "indices", indices.len(), index);
+        let vertex_upload = BufferUpload::new::<DeviceVertex>(gpu, "vertices", count, vertex);
+        let index_upload = BufferUpload::new::<u32>(gpu, "indices", indices.len(), index);
         let [opaque, masked, blended] = [Coverage::Opaque, Coverage::Mask, Coverage::Blend]
             .map(|coverage| chunks_with(&chunks, &materials, coverage));
         let bounds = (chunks.iter()).fold(copies.bounds(), |bounds: Aabb, chunk| {
@@ -72,8 +72,8 @@ impl SceneUpload {
         });
         let props = (chunks.into_iter()).filter(|chunk| chunk.prop.is_some());
         let scene = Scene {
-            vertices: filling_vertices.buffer.clone(),
-            indices: filling_indices.buffer.clone(),
+            vertices: vertex_upload.buffer.clone(),
+            indices: index_upload.buffer.clone(),
             moving: MovingVertices::of(level, &retained),
             bounds,
             materials,
@@ -88,30 +88,30 @@ impl SceneUpload {
             scene,
             retained,
             indices,
-            filling_vertices,
-            filling_indices,
+            vertex_upload,
+            index_upload,
         })
     }
 
-    /// Writes the next values until `may_go_on` returns false; returns true once all are written. `level`
+    /// Writes the next values until `may_continue` returns false; returns true once all are written. `level`
     /// must be the one of `begin`.
     pub(crate) fn advance(
         &mut self,
         gpu: &Gpu,
         level: &Level,
-        may_go_on: &dyn Fn() -> bool,
+        may_continue: &dyn Fn() -> bool,
     ) -> bool {
         let mut runs = self.retained.vertices(&level.mesh.vertices);
         runs.extend(InstancedSurfaces::vertices(level, &self.scene.materials));
         let vertex = |vertex: &Vertex| DeviceVertex::from(vertex);
-        (self.filling_vertices).write(gpu, &runs, vertex, may_go_on)
-            && (self.filling_indices).write(gpu, &[&self.indices], |index| *index, may_go_on)
+        (self.vertex_upload).write(gpu, &runs, vertex, may_continue)
+            && (self.index_upload).write(gpu, &[&self.indices], |index| *index, may_continue)
     }
 
     /// The written share, 0..1.
-    pub(crate) fn done(&self) -> f32 {
+    pub(crate) fn progress(&self) -> f32 {
         // Vertices have more bytes than indices.
-        0.8 * self.filling_vertices.done() + 0.2 * self.filling_indices.done()
+        0.8 * self.vertex_upload.progress() + 0.2 * self.index_upload.progress()
     }
 
     /// The scene; must be called once all is written.

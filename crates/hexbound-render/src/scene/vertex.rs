@@ -28,10 +28,10 @@ pub(crate) const MESH_LAYOUT: wgpu::VertexBufferLayout<'static> =
 impl From<&Vertex> for DeviceVertex {
     fn from(vertex: &Vertex) -> Self {
         let [x, y, z, sign] = vertex.tangent;
-        let turned = i16::from(sign < 0.0);
+        let mirror_bit = i16::from(sign < 0.0);
         Self {
             position: vertex.position,
-            directions: directions(vertex.normal.into(), Vec3::new(x, y, z), turned),
+            directions: directions(vertex.normal.into(), Vec3::new(x, y, z), mirror_bit),
             uv: vertex.uv,
             color: vertex.color.map(nearest_half_bits),
             second_uv: vertex.second_uv,
@@ -45,26 +45,26 @@ impl DeviceVertex {
         self.position.into()
     }
 
-    /// Sets the position and the unit vectors of the normal and the tangent, and nothing else.
-    pub(super) fn place(&mut self, position: Vec3, normal: Vec3, tangent: Vec3) {
+    /// Sets the position, the unit normal and the unit tangent, and nothing else.
+    pub(super) fn set_pose(&mut self, position: Vec3, normal: Vec3, tangent: Vec3) {
         self.position = position.to_array();
         self.directions = directions(normal, tangent, self.directions[3] & 1);
     }
 }
 
-/// The packed normal and tangent; `turned` is 1 if the bitangent is mirrored.
-fn directions(normal: Vec3, tangent: Vec3, turned: i16) -> [i16; 4] {
+/// The packed normal and tangent; `mirror_bit` is 1 if the bitangent is mirrored.
+fn directions(normal: Vec3, tangent: Vec3, mirror_bit: i16) -> [i16; 4] {
     let [across, up] = flattened(normal);
     let [tangent_across, tangent_up] = flattened(tangent);
     // The device treats the two least numbers as equal.
     let tangent_up = tangent_up.max(1 - i16::MAX);
-    [across, up, tangent_across, (tangent_up & !1) | turned]
+    [across, up, tangent_across, (tangent_up & !1) | mirror_bit]
 }
 
 /// The position of a direction on the octahedron, +Z at the center, in whole steps.
 fn flattened(direction: Vec3) -> [i16; 2] {
-    let place = octahedron::position_of(direction.xzy()) * f32::from(i16::MAX);
-    place.round().to_array().map(|it| it as i16)
+    let position = octahedron::position_of(direction.xzy()) * f32::from(i16::MAX);
+    position.round().to_array().map(|it| it as i16)
 }
 
 #[cfg(test)]
@@ -75,11 +75,11 @@ mod tests {
 
     /// Unpacks a direction as the shader does.
     fn raised([x, y]: [i16; 2]) -> Vec3 {
-        let place = Vec2::new(f32::from(x), f32::from(y)) / f32::from(i16::MAX);
-        let z = 1.0 - place.x.abs() - place.y.abs();
+        let position = Vec2::new(f32::from(x), f32::from(y)) / f32::from(i16::MAX);
+        let z = 1.0 - position.x.abs() - position.y.abs();
         let fold = (-z).max(0.0);
-        let side = Vec2::select(place.cmpge(Vec2::ZERO), Vec2::ONE, Vec2::NEG_ONE);
-        (place - side * fold).extend(z).normalize()
+        let side = Vec2::select(position.cmpge(Vec2::ZERO), Vec2::ONE, Vec2::NEG_ONE);
+        (position - side * fold).extend(z).normalize()
     }
 
     fn spread(count: u32) -> impl Iterator<Item = Vec3> {
@@ -100,7 +100,7 @@ mod tests {
                 ..Vertex::zeroed()
             };
             let [a, b, c, d] = DeviceVertex::from(&vertex).directions;
-            // The angle between near directions by their distance, which does not lose it.
+            // The distance of near directions is more exact than the cosine of their angle.
             let error = |back: Vec3| (back - direction).length().to_degrees();
             assert!(error(raised([a, b])) < 0.006, "{direction}");
             assert!(error(raised([c, d])) < 0.01, "{direction}");

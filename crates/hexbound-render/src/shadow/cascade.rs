@@ -1,10 +1,10 @@
-//! The geometry of the sun's shadow maps: their sizes, their positions around the eye, their depths, and
-//! which are due for a redraw. Nothing here needs a device.
+//! The geometry of the sun's shadow maps: their sizes, their positions around the eye, their depths, and the
+//! choice of those to redraw. Nothing here needs a device.
 
 use glam::{IVec2, Mat4, Quat, Vec2, Vec3, camera::rh};
 use hexbound_collide::geom::Aabb;
 
-use crate::outline::cut;
+use crate::outline::clip;
 
 /// The largest number of shadow maps; the last one covers the whole level.
 pub(super) const MAX_LAYERS: usize = 4;
@@ -66,7 +66,7 @@ impl SunView {
         self.region(seen.center().truncate(), reach)
     }
 
-    /// The region of a map around the eye, as deep as the level is within it. The region includes casters far
+    /// The region of a map around the eye, as deep as the level is there. The region includes casters far
     /// above, and wastes no depth on other areas.
     pub(super) fn region(&self, center: Vec2, reach: f32) -> MapRegion {
         let [low, high] = self.depths_between(center, reach).unwrap_or_else(|| {
@@ -88,7 +88,7 @@ impl SunView {
 
     /// Returns whether a box may cast a shadow into a region. Only a box beside the region returns false;
     /// depth is ignored.
-    pub(super) fn may_see(&self, region: &MapRegion, bounds: &Aabb) -> bool {
+    pub(super) fn may_cast_into(&self, region: &MapRegion, bounds: &Aabb) -> bool {
         let seen = self.seen(bounds);
         let low = region.center - region.reach;
         let high = region.center + region.reach;
@@ -99,8 +99,8 @@ impl SunView {
         Aabb::from_points(corners(bounds).map(|corner| self.turn * corner))
     }
 
-    /// The lowest and the highest depth of the level's bounds within the sides, from their faces cut to the
-    /// region.
+    /// The lowest and the highest depth of the level's bounds within a square region, from the faces of the
+    /// bounds clipped to it.
     fn depths_between(&self, center: Vec2, reach: f32) -> Option<[f32; 2]> {
         const FACE_CORNERS: [[usize; 4]; 6] = [
             [0, 1, 3, 2],
@@ -115,7 +115,7 @@ impl SunView {
         for face in FACE_CORNERS {
             let mut outline: Vec<Vec3> = face.map(|corner| corners[corner]).to_vec();
             for axis in [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y] {
-                outline = cut(&outline, axis.extend(0.0), axis.dot(center) + reach);
+                outline = clip(&outline, axis.extend(0.0), axis.dot(center) + reach);
             }
             for point in outline {
                 let [low, high] = depths.unwrap_or([point.z; 2]);
@@ -143,8 +143,8 @@ impl MapRegion {
     }
 }
 
-/// The reaches of the maps around the eye, meters, ascending. The whole level's map has the reach `whole`,
-/// meters, and is one of at most `maps`, which is at least two.
+/// The reaches of the maps around the eye, meters, ascending. The map of the whole level has the reach
+/// `whole`, meters. There are at most `maps` maps in all, and `maps` is at least two.
 pub(super) fn reaches(whole: f32, maps: usize) -> Vec<f32> {
     let mut reaches = MAP_REACHES[maps.min(MAX_LAYERS) - 2].to_vec();
     if let [.., before, last] = &mut reaches[..] {
@@ -173,7 +173,7 @@ pub(super) fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
     })
 }
 
-/// Returns which maps are redrawn in this frame: the urgent ones, or else the first due one.
+/// Returns for each map whether it is redrawn in this frame: the urgent maps are, or else the first due one.
 pub(super) fn due(lateness: &[f32]) -> Vec<bool> {
     let mut due: Vec<bool> = lateness.iter().map(|steps| *steps > URGENT_STEPS).collect();
     if !due.contains(&true)
@@ -296,10 +296,10 @@ mod tests {
         let sun_view = SunView::new(town(), Vec3::Y);
         let region = sun_view.region((sun_view.turn * Vec3::ZERO).truncate(), 7.0);
         let cube = |center: Vec3| Aabb::new(center - 1.0, center + 1.0);
-        assert!(sun_view.may_see(&region, &cube(Vec3::Y * 500.0)));
-        assert!(sun_view.may_see(&region, &cube(Vec3::X * 7.5)));
-        assert!(!sun_view.may_see(&region, &cube(Vec3::X * 8.5)));
-        assert!(!sun_view.may_see(&region, &cube(Vec3::NEG_Z * 8.5)));
+        assert!(sun_view.may_cast_into(&region, &cube(Vec3::Y * 500.0)));
+        assert!(sun_view.may_cast_into(&region, &cube(Vec3::X * 7.5)));
+        assert!(!sun_view.may_cast_into(&region, &cube(Vec3::X * 8.5)));
+        assert!(!sun_view.may_cast_into(&region, &cube(Vec3::NEG_Z * 8.5)));
     }
 
     #[test]

@@ -25,8 +25,8 @@ pub(crate) struct ShadowFrame<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Caster {
     pub bounds: Aabb,
-    /// True if the body is a mover or a prop, false for a ball or a walker.
-    pub is_large_kind: bool,
+    /// True for a mover or a prop, false for a ball or a walker.
+    pub is_mover_or_prop: bool,
     /// The number of the body's pose, if its bounds do not determine it.
     pose: u64,
 }
@@ -35,10 +35,10 @@ pub(crate) struct Caster {
 const MIN_SHADOW_TEXELS: f32 = 2.0;
 
 impl Caster {
-    /// Returns whether the body is drawn into a map of the whole level; `texel` is the size of a texel,
+    /// Returns whether the body is drawn into a map of the whole level; `texel` is the size of its texels,
     /// meters. Balls and walkers are too small for such coarse maps.
-    pub(crate) fn counts_far(&self, texel: f32) -> bool {
-        self.is_large_kind && is_large(&self.bounds, texel)
+    pub(crate) fn is_in_whole_map(&self, texel: f32) -> bool {
+        self.is_mover_or_prop && is_large(&self.bounds, texel)
     }
 }
 
@@ -51,19 +51,19 @@ pub(super) fn is_large(bounds: &Aabb, texel: f32) -> bool {
 /// All moving casters of a frame.
 pub(super) fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
     let scene = frame.scene;
-    let caster = |bounds, is_large_kind, pose| Caster {
+    let caster = |bounds, is_mover_or_prop, pose| Caster {
         bounds,
-        is_large_kind,
+        is_mover_or_prop,
         pose,
     };
     let props = scene.props.iter().filter_map(|chunk| {
-        let moved = frame.props.moved(chunk.prop?)?;
+        let moved = frame.props.offset(chunk.prop?)?;
         let bounds = Aabb::new(chunk.bounds.min + moved, chunk.bounds.max + moved);
-        let pose = scene.moving(chunk).map_or(0, |moving| moving.pose);
+        let pose = scene.motion_state(chunk).map_or(0, |moving| moving.pose);
         Some(caster(bounds, true, pose))
     });
     let movers = scene.solid().filter_map(|chunk| {
-        let moving = scene.moving(chunk)?;
+        let moving = scene.motion_state(chunk)?;
         Some(caster(moving.bounds, true, moving.pose))
     });
     let balls = (frame.balls.bounds.iter()).map(|bounds| caster(*bounds, false, 0));

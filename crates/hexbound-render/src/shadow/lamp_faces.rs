@@ -1,4 +1,4 @@
-//! The six cube faces around each lamp, which its shadow map consists of, and their tiles in the texture.
+//! The six cube faces around each lamp, which make up its shadow map, and their tiles in the texture.
 //! Nothing here needs a device.
 
 use glam::{Mat4, Vec3};
@@ -67,8 +67,8 @@ impl TileLayout {
         2.0 / self.tile_side as f32
     }
 
-    /// The first texel of a tile.
-    pub(crate) fn place(&self, tile: u32) -> [u32; 2] {
+    /// The corner of a tile: its first texel.
+    pub(crate) fn corner(&self, tile: u32) -> [u32; 2] {
         let (block, face) = (tile / FACE_COUNT as u32, tile % FACE_COUNT as u32);
         let column = 3 * (block % self.columns) + face / 2;
         let row = 2 * (block / self.columns) + face % 2;
@@ -89,7 +89,7 @@ pub(crate) struct LampFace {
     /// The index of the axis along which the face looks.
     axis: usize,
     /// True if the face looks in the axis's own direction.
-    forward: bool,
+    is_forward: bool,
 }
 
 impl LampFace {
@@ -99,7 +99,7 @@ impl LampFace {
             center: light.position,
             range: light.range,
             axis: face / 2,
-            forward: face % 2 == 1,
+            is_forward: face % 2 == 1,
         })
     }
 
@@ -142,7 +142,7 @@ impl LampFace {
 
     /// The directions to the right, up and forward.
     fn axes(&self) -> [Vec3; 3] {
-        let sign = if self.forward { 1.0 } else { -1.0 };
+        let sign = if self.is_forward { 1.0 } else { -1.0 };
         let axis = |offset: usize| Vec3::AXES[(self.axis + offset) % 3];
         [axis(1) * -sign, axis(2), axis(0) * sign]
     }
@@ -217,7 +217,7 @@ mod tests {
             let (layout, tiles) = (TileLayout::of(lamps, side, largest), lamps * FACE_COUNT);
             let [width, height] = layout.size(tiles);
             assert!(width.max(height) <= largest && layout.tile_side > 2 * TILE_GUARD);
-            let places: Vec<_> = (0..tiles as u32).map(|it| layout.place(it)).collect();
+            let places: Vec<_> = (0..tiles as u32).map(|it| layout.corner(it)).collect();
             for (index, [x, y]) in places.iter().enumerate() {
                 let apart = |[u, v]: &[u32; 2]| x.abs_diff(*u).max(y.abs_diff(*v));
                 let is_apart = |place| apart(place) >= layout.tile_side;

@@ -1,6 +1,6 @@
 //! The lamps' shadow maps, through six faces each. Static geometry is drawn once a level. Faces that movers
-//! or props may cover are also stored without them. After a motion the face is restored from there, and the
-//! moving bodies are drawn over it. Balls and walkers are not drawn.
+//! or props may cover are also stored without those bodies. After a motion a face is restored from the stored
+//! one, and the moving bodies are drawn over it. Balls and walkers are not drawn.
 
 use bytemuck::Zeroable;
 use glam::{Mat4, Vec3};
@@ -66,8 +66,8 @@ struct TileDrawing {
 /// A face and its tiles.
 struct Tile {
     face: LampFace,
-    number: u32,
-    /// The index of the tile without moving bodies, if any body may cover the face.
+    slot: u32,
+    /// The slot of the tile without moving bodies, if any body may cover the face.
     still: Option<u32>,
     /// The moving bodies that were drawn last; `None` before the tile is first restored.
     drawn: Option<Vec<Caster>>,
@@ -79,8 +79,8 @@ impl LampMaps {
         material_layout: &wgpu::BindGroupLayout,
         quality: &Quality,
     ) -> Self {
-        let side = quality.shadow_side.min(gpu.largest());
-        let layout = TileLayout::of(0, side, gpu.largest());
+        let side = quality.shadow_side.min(gpu.max_texture_side());
+        let layout = TileLayout::of(0, side, gpu.max_texture_side());
         Self {
             view: texture(gpu, &layout, 0),
             material_layout: material_layout.clone(),
@@ -94,7 +94,7 @@ impl LampMaps {
 
     /// Draws the static geometry for the lamps of a level. The flashes' maps are cleared.
     pub(crate) fn set_level(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, scene: &Scene) {
-        let layout = TileLayout::of(scene.lamps.len(), self.side, gpu.largest());
+        let layout = TileLayout::of(scene.lamps.len(), self.side, gpu.max_texture_side());
         self.tiles = tiles(scene);
         self.layout = layout;
         let old = self.view.texture();
@@ -107,7 +107,7 @@ impl LampMaps {
         let clear = wgpu::LoadOp::Clear(wgpu::Color::BLACK);
         let mut pass = recorder.begin_color("lamp maps", &self.view, clear);
         self.draw_still(&mut pass, scene, |tile| {
-            tile.still.is_none().then_some(tile.number)
+            tile.still.is_none().then_some(tile.slot)
         });
         drop(pass);
         if let Some(still) = &self.still {
@@ -134,11 +134,11 @@ impl LampMaps {
             if tile.drawn.as_ref() == Some(&touching) {
                 continue;
             }
-            let (from, to) = (self.layout.place(kept), self.layout.place(tile.number));
+            let (from, to) = (self.layout.corner(kept), self.layout.corner(tile.slot));
             let side = self.layout.tile_side;
-            let corner = |[x, y]: [u32; 2]| wgpu::Origin3d { x, y, z: 0 };
-            let [from, to] = [(still, from), (&self.view, to)]
-                .map(|(view, place)| (view.texture(), corner(place)));
+            let origin = |[x, y]: [u32; 2]| wgpu::Origin3d { x, y, z: 0 };
+            let [from, to] =
+                [(still, from), (&self.view, to)].map(|(view, at)| (view.texture(), origin(at)));
             copy_square(recorder.encoder, from, to, side);
             if !touching.is_empty() {
                 changed.push(index);
@@ -167,19 +167,19 @@ impl LampMaps {
         self.drawing = Some(TileDrawing { pipelines, views });
     }
 
-    /// Draws the static geometry into the tiles with a `number`.
+    /// Draws the static geometry of each tile into the slot that `slot` returns for the tile, if any.
     fn draw_still(
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,
-        number: impl Fn(&Tile) -> Option<u32>,
+        slot: impl Fn(&Tile) -> Option<u32>,
     ) {
         let Some(drawing) = &self.drawing else { return };
         for (index, tile) in self.tiles.iter().enumerate() {
-            let Some(number) = number(tile) else {
+            let Some(slot) = slot(tile) else {
                 continue;
             };
-            self.look_through(pass, drawing, index, number);
+            self.set_view(pass, drawing, index, slot);
             drawing.draw_level(pass, scene, tile, |chunk| {
                 !chunk.moves && tile.face.may_see(&chunk.bounds)
             });
@@ -197,9 +197,9 @@ impl LampMaps {
     ) {
         let texel = self.layout.texel();
         let tile = &self.tiles[index];
-        self.look_through(pass, drawing, index, tile.number);
+        self.set_view(pass, drawing, index, tile.slot);
         drawing.draw_level(pass, scene, tile, |chunk| {
-            let moving = scene.moving(chunk);
+            let moving = scene.motion_state(chunk);
             moving.is_some_and(|it| tile.shows(&it.bounds, texel))
         });
         if props.is_empty() {
@@ -209,7 +209,7 @@ impl LampMaps {
         scene.bind(pass);
         props.bind(pass);
         for chunk in &scene.props {
-            let moved = chunk.prop.and_then(|prop| Some((prop, props.moved(prop)?)));
+            let moved = chunk.prop.and_then(|it| Some((it, props.offset(it)?)));
             let Some((prop, moved)) = moved else { continue };
             let Aabb { min, max } = chunk.bounds;
             if tile.shows(&Aabb::new(min + moved, max + moved), texel) {
@@ -218,15 +218,9 @@ impl LampMaps {
         }
     }
 
-    /// Sets a tile's view and the viewport of its index.
-    fn look_through(
-        &self,
-        pass: &mut CountedPass<'_>,
-        drawing: &TileDrawing,
-        index: usize,
-        number: u32,
-    ) {
-        let ([x, y], side) = (self.layout.place(number), self.layout.tile_side);
+    /// Binds the view of the tile at `index`, and sets the viewport to the slot `slot` of the texture.
+    fn set_view(&self, pass: &mut CountedPass<'_>, drawing: &TileDrawing, index: usize, slot: u32) {
+        let ([x, y], side) = (self.layout.corner(slot), self.layout.tile_side);
         pass.set_viewport(x as f32, y as f32, side as f32, side as f32, 0.0, 1.0);
         pass.set_scissor_rect(x, y, side, side);
         let offset = index as u64 * VIEW_STRIDE;
@@ -249,25 +243,25 @@ impl LampMaps {
 }
 
 impl TileDrawing {
-    /// Draws the level's opaque and cut-out chunks that `counts` accepts.
+    /// Draws the level's opaque and cut-out chunks that `is_drawn` accepts.
     fn draw_level(
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,
         tile: &Tile,
-        counts: impl Fn(&Chunk) -> bool,
+        is_drawn: impl Fn(&Chunk) -> bool,
     ) {
         // The lamp's own body, which is close to the lamp, is left out.
         let is_close = |chunk: &&Chunk| tile.face.distance(&chunk.bounds) < LAMP_BODY;
         scene.bind(pass);
         pass.set_pipeline(&self.pipelines.solid);
         let solid = scene.opaque.iter().filter(|chunk| !is_close(chunk));
-        for chunk in solid.filter(|chunk| counts(chunk)) {
+        for chunk in solid.filter(|chunk| is_drawn(chunk)) {
             pass.draw_indexed(chunk.indices(), 0, 0..1);
         }
         pass.set_pipeline(&self.pipelines.masked);
         let close = scene.opaque.iter().filter(is_close);
-        for chunk in close.chain(&scene.masked).filter(|chunk| counts(chunk)) {
+        for chunk in close.chain(&scene.masked).filter(|chunk| is_drawn(chunk)) {
             pass.set_bind_group(1, &scene.materials[chunk.material].group, &[]);
             pass.draw_indexed(chunk.indices(), 0, 0..1);
         }
@@ -292,22 +286,22 @@ impl TileDrawing {
 impl Tile {
     /// The movers and props with visible shadows through the face.
     fn touching(&self, casters: &[Caster], texel: f32) -> Vec<Caster> {
-        let casts = |caster: &&Caster| caster.is_large_kind && self.shows(&caster.bounds, texel);
+        let casts = |caster: &&Caster| caster.is_mover_or_prop && self.shows(&caster.bounds, texel);
         casters.iter().filter(casts).copied().collect()
     }
 
     /// Returns whether a body is in front of the face and large enough for a visible shadow; `texel` is the
     /// width of a texel at one meter, meters.
     fn shows(&self, bounds: &Aabb, texel: f32) -> bool {
-        let least = MIN_TEXELS * texel * self.face.distance(bounds);
-        bounds.size().max_element() >= least && self.face.may_see(bounds)
+        let min_size = MIN_TEXELS * texel * self.face.distance(bounds);
+        bounds.size().max_element() >= min_size && self.face.may_see(bounds)
     }
 }
 
 /// The tiles of a level's lamps.
 fn tiles(scene: &Scene) -> Vec<Tile> {
     let mut kept = 0;
-    let mut tile = |(number, face): (u32, LampFace)| {
+    let mut tile = |(slot, face): (u32, LampFace)| {
         let chunks = scene.opaque.iter().chain(&scene.masked);
         let mut movers = chunks.filter(|chunk| chunk.moves);
         let is_reached = !scene.props.is_empty() || movers.any(|chunk| face.may_see(&chunk.bounds));
@@ -315,7 +309,7 @@ fn tiles(scene: &Scene) -> Vec<Tile> {
         kept += u32::from(is_reached);
         Tile {
             face,
-            number,
+            slot,
             still,
             drawn: None,
         }

@@ -28,7 +28,7 @@ struct Layers {
 
 impl ShadowMaps {
     pub(crate) fn new(gpu: &Gpu, quality: &Quality) -> Self {
-        let side = quality.shadow_side.min(gpu.largest());
+        let side = quality.shadow_side.min(gpu.max_texture_side());
         let layers =
             |label, usage| Layers::new(gpu, label, [side, side, quality.shadow_maps], usage);
         let sampled = wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST;
@@ -65,8 +65,8 @@ impl ShadowMaps {
         self.still.as_ref().map(|still| &still.views[layer])
     }
 
-    /// Restores a layer to the static geometry. Returns false if that is not stored.
-    pub(crate) fn copy_still(&self, encoder: &mut wgpu::CommandEncoder, layer: usize) -> bool {
+    /// Restores a layer to the stored static geometry. Returns false if none is stored.
+    pub(crate) fn restore_still(&self, encoder: &mut wgpu::CommandEncoder, layer: usize) -> bool {
         let Some(still) = &self.still else {
             return false;
         };

@@ -90,28 +90,28 @@ impl ShadowPass {
             .map(|reach| Cascade::new(MapRegion { reach, ..whole }))
             .chain([Cascade::new(whole)])
             .collect();
-        self.keep_still(gpu, recorder, self.cascades.len() - 1, scene);
+        self.store_still(gpu, recorder, self.cascades.len() - 1, scene);
         self.lamps.set_level(gpu, recorder, scene);
     }
 
     /// Updates the maps for the eye, the balls, the walkers, the props and the moving parts.
     pub(crate) fn draw(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: ShadowFrame<'_>) {
-        for layer in self.place(frame.eye, frame.forward) {
-            self.keep_still(gpu, recorder, layer, frame.scene);
+        for layer in self.move_due_maps(frame.eye, frame.forward) {
+            self.store_still(gpu, recorder, layer, frame.scene);
         }
         let all = casters(frame);
         for layer in 0..self.cascades.len() {
             let region = self.cascades[layer].region;
             let far = self.far_texel(layer);
             let touching: Vec<Caster> = (all.iter().copied())
-                .filter(|caster| self.sun_view.may_see(&region, &caster.bounds))
-                .filter(|caster| far.is_none_or(|texel| caster.counts_far(texel)))
+                .filter(|caster| self.sun_view.may_cast_into(&region, &caster.bounds))
+                .filter(|caster| far.is_none_or(|texel| caster.is_in_whole_map(texel)))
                 .collect();
             let cascade = &self.cascades[layer];
             if cascade.drawn.as_ref() == Some(&touching) {
                 continue;
             }
-            if !self.maps.copy_still(recorder.encoder, layer) {
+            if !self.maps.restore_still(recorder.encoder, layer) {
                 let target = self.maps.layer(layer);
                 self.draw_still(recorder, (layer, target), frame.scene);
             }
@@ -123,15 +123,15 @@ impl ShadowPass {
         (self.lamps).draw(recorder, (frame.scene, frame.props), &all);
     }
 
-    /// The width of a texel in the map of the whole level, meters, if that map shows only large bodies. In
-    /// levels too small for all maps it shows all bodies.
+    /// The width of a texel, meters, if `layer` is the map of the whole level and shows only large bodies. In
+    /// levels too small for all maps, that map shows all bodies.
     fn far_texel(&self, layer: usize) -> Option<f32> {
         let reach = self.cascades[layer].region.reach;
         (layer + 1 == self.maps.count()).then(|| 2.0 * reach / self.maps.side as f32)
     }
 
-    /// Fills in the positions of the maps.
-    pub(crate) fn describe(&self, globals: &mut Globals) {
+    /// Writes the positions of the maps into `globals`.
+    pub(crate) fn fill_globals(&self, globals: &mut Globals) {
         let half = 0.5 * self.maps.side as f32;
         let last = self.cascades.len() - 1;
         globals.shadow_turn = Mat4::from_quat(self.sun_view.turn);
@@ -154,7 +154,7 @@ impl ShadowPass {
     }
 
     /// Moves the maps that are due, and returns their indices.
-    fn place(&mut self, eye: Vec3, forward: Vec3) -> Vec<usize> {
+    fn move_due_maps(&mut self, eye: Vec3, forward: Vec3) -> Vec<usize> {
         let (sun_view, side) = (self.sun_view, self.maps.side);
         let about_eye = self.cascades.len() - 1;
         let wanted = |cascade: &Cascade| {
@@ -181,8 +181,8 @@ impl ShadowPass {
         due
     }
 
-    /// Draws the static geometry into a moved map, if it can be stored.
-    fn keep_still(&self, gpu: &Gpu, recorder: &mut Recorder<'_>, layer: usize, scene: &Scene) {
+    /// Writes the view of a moved map, and stores its static geometry if the device can copy depth.
+    fn store_still(&self, gpu: &Gpu, recorder: &mut Recorder<'_>, layer: usize, scene: &Scene) {
         let view_projection = self.cascades[layer].region.matrix(self.sun_view.turn);
         self.light_views[layer].write(gpu, &LightUniforms { view_projection });
         if let Some(target) = self.maps.still(layer) {
@@ -239,7 +239,7 @@ impl ShadowPass {
             return;
         }
         let region = self.cascades[layer].region;
-        let may_see = |bounds: &Aabb| self.sun_view.may_see(&region, bounds);
+        let may_see = |bounds: &Aabb| self.sun_view.may_cast_into(&region, bounds);
         let opaque = |pass: &mut CountedPass<'_>, _| pass.set_pipeline(&self.pipelines.instanced);
         (scene.copies).draw_where(pass, Coverage::Opaque, may_see, opaque);
         let masked = |pass: &mut CountedPass<'_>, material: usize| {
@@ -249,13 +249,14 @@ impl ShadowPass {
         (scene.copies).draw_where(pass, Coverage::Mask, may_see, masked);
     }
 
-    /// Draws the level's moving parts or all other parts, except for repeated surfaces.
+    /// Draws the level's moving parts if `moves` is true, otherwise its other parts without repeated
+    /// surfaces.
     fn draw_level(&self, pass: &mut CountedPass<'_>, layer: usize, scene: &Scene, moves: bool) {
         let region = self.cascades[layer].region;
         let far = self.far_texel(layer).filter(|_| moves);
         let seen = |chunk: &&Chunk| {
             chunk.moves == moves
-                && self.sun_view.may_see(&region, &chunk.bounds)
+                && self.sun_view.may_cast_into(&region, &chunk.bounds)
                 && far.is_none_or(|texel| is_large(&chunk.bounds, texel))
         };
         pass.set_bind_group(0, &self.light_views[layer].group, &[]);

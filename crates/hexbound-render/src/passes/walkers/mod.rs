@@ -34,7 +34,7 @@ const FINE_DISTANCE: f32 = 16.0;
 const SHADOW_DISTANCE: f32 = 45.0;
 /// The distance behind the eye from which a walker is out of view, meters.
 const BEHIND_DISTANCE: f32 = 2.0;
-/// The half side of a box around a walker in any pose, centered at its feet, meters.
+/// Half the side of a box that contains a walker in any pose and is centered at its feet, meters.
 const WALKER_REACH: f32 = 1.95;
 
 #[repr(C)]
@@ -61,7 +61,7 @@ pub(crate) struct WalkerPass {
     near: u32,
     /// The walkers that cast a shadow.
     casting: InstanceBuffer,
-    /// The box around each walker that casts a shadow, meters, and a number that changes with its pose.
+    /// The box around each walker that casts a shadow, meters, and the fingerprint of its pose.
     pub casters: Vec<(Aabb, f32)>,
 }
 
@@ -81,23 +81,23 @@ impl WalkerPass {
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let ahead = view.direction();
-        let away = |walker: &SeenWalker| walker.feet.distance(view.eye);
+        let distance = |walker: &SeenWalker| walker.feet.distance(view.eye);
         let mut all: Vec<&SeenWalker> = view.walkers.iter().collect();
-        all.sort_by(|a, b| away(a).total_cmp(&away(b)));
-        let is_before =
+        all.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let is_ahead =
             |walker: &&&SeenWalker| (walker.feet - view.eye).dot(ahead) > -BEHIND_DISTANCE;
-        let seen = all.iter().filter(is_before);
-        let fine = seen.clone().take_while(|it| away(it) < FINE_DISTANCE);
+        let seen = all.iter().filter(is_ahead);
+        let fine = seen.clone().take_while(|it| distance(it) < FINE_DISTANCE);
         self.near = fine.count() as u32;
         let instances: Vec<WalkerInstance> = seen.map(|walker| instance(walker)).collect();
         self.seen.write(gpu, &instances);
-        let casting = all.iter().take_while(|it| away(it) < SHADOW_DISTANCE);
+        let casting = all.iter().take_while(|it| distance(it) < SHADOW_DISTANCE);
         let instances: Vec<WalkerInstance> = casting.clone().map(|it| instance(it)).collect();
         self.casting.write(gpu, &instances);
         let reach = Vec3::splat(WALKER_REACH);
         let around = |walker: &SeenWalker| Aabb::new(walker.feet - reach, walker.feet + reach);
         self.casters = casting
-            .map(|walker| (around(walker), pose::number_of(walker)))
+            .map(|walker| (around(walker), pose::fingerprint(walker)))
             .collect();
     }
 

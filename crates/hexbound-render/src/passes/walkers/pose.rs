@@ -35,23 +35,23 @@ pub(super) fn of(walker: &SeenWalker) -> Affine3A {
     let turn = Quat::from_rotation_y(walker.yaw + twist);
     // The lower edge of the base stays on the ground.
     let lift = BASE_EDGE * (roll.abs().sin() + lean.sin());
-    let stands = Affine3A::from_rotation_translation(
+    let standing = Affine3A::from_rotation_translation(
         turn * Quat::from_rotation_x(-lean) * Quat::from_rotation_z(roll),
         walker.feet + Vec3::Y * lift,
     );
     if upright {
-        return stands;
+        return standing;
     }
     let edge = walker.feet + walker.toward * BASE_EDGE;
     let axis = Vec3::Y.cross(walker.toward).normalize_or(Vec3::X);
-    let tips = Affine3A::from_translation(edge)
+    let tipping = Affine3A::from_translation(edge)
         * Affine3A::from_quat(Quat::from_axis_angle(axis, walker.tilt))
         * Affine3A::from_translation(-edge);
-    tips * stands
+    tipping * standing
 }
 
-/// A number that changes with the pose. While the feet stay, only the shadows of changed poses are redrawn.
-pub(super) fn number_of(walker: &SeenWalker) -> f32 {
+/// A number that changes with the pose: while the feet stay, shadows are redrawn only after a change of it.
+pub(super) fn fingerprint(walker: &SeenWalker) -> f32 {
     walker.yaw + 7.0 * walker.walked + 31.0 * walker.tilt + 3.0 * walker.speed
 }
 

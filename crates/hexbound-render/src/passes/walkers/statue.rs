@@ -6,7 +6,7 @@ use glam::{Vec2, Vec3};
 
 /// The material of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stuff {
+pub(super) enum StatueMaterial {
     Basalt,
     Verdigris,
     /// The eyes, which can light up.
@@ -20,8 +20,8 @@ pub(super) struct StatueVertex {
     /// The position relative to the center between the feet, meters.
     pub position: Vec3,
     pub normal: Vec3,
-    /// The number of the [`Stuff`].
-    pub stuff: f32,
+    /// The number of the [`StatueMaterial`].
+    pub material: f32,
 }
 
 /// A mesh with flat faces.
@@ -33,7 +33,7 @@ pub(super) struct Statue {
 
 /// A hexagon of a loft: its position along the axis, the distance of its corners from the axis, meters, and
 /// the material of the faces from the hexagon before.
-type Ring = (f32, f32, Stuff);
+type Ring = (f32, f32, StatueMaterial);
 
 /// An axis along which hexagons are lofted.
 struct Axis {
@@ -46,7 +46,7 @@ struct Axis {
     turn: f32,
 }
 
-use Stuff::{Basalt, Glass, Verdigris};
+use StatueMaterial::{Basalt, Glass, Verdigris};
 
 /// The robe, the chest and the shoulders, from the ground up.
 const BODY_OUTLINE: [Ring; 18] = [
@@ -98,7 +98,7 @@ const ARM_OUTLINE: [Ring; 10] = [
     (0.575, 0.04, Basalt),
 ];
 
-/// Half an outline of an eye from its outer corner, relative to the center between both, meters.
+/// The outline of the right eye from its outer corner, relative to the center between both eyes, meters.
 const EYE_OUTLINE: [[f32; 2]; 5] = [
     [0.104, 0.034],
     [0.026, 0.006],
@@ -123,12 +123,12 @@ impl Statue {
     }
 
     pub(super) fn coarse() -> Self {
-        let every = |rings: &[Ring], kept: &[usize]| -> Vec<Ring> {
+        let select = |rings: &[Ring], kept: &[usize]| -> Vec<Ring> {
             kept.iter().map(|ring| rings[*ring]).collect()
         };
         let mut statue = Self::default();
-        statue.loft(&upright(), &every(&BODY_OUTLINE, &[1, 8, 13, 16, 17]));
-        statue.loft(&forward(), &every(&HEAD_OUTLINE, &[0, 2, 8]));
+        statue.loft(&upright(), &select(&BODY_OUTLINE, &[1, 8, 13, 16, 17]));
+        statue.loft(&forward(), &select(&HEAD_OUTLINE, &[0, 2, 8]));
         statue.eyes(HEAD_OUTLINE[8].0);
         statue
     }
@@ -152,22 +152,22 @@ impl Statue {
     }
 
     fn eyes(&mut self, face: f32) {
-        let place = |[x, y]: [f32; 2]| Vec3::new(x, EYE_HEIGHT + y, -face - EYE_OFFSET);
-        let left = EYE_OUTLINE.map(|[x, y]| place([-x, y]));
-        let mut right = EYE_OUTLINE.map(place);
+        let corner = |[x, y]: [f32; 2]| Vec3::new(x, EYE_HEIGHT + y, -face - EYE_OFFSET);
+        let left = EYE_OUTLINE.map(|[x, y]| corner([-x, y]));
+        let mut right = EYE_OUTLINE.map(corner);
         right.reverse();
         self.face(&left, Glass);
         self.face(&right, Glass);
     }
 
     /// Adds a flat convex face, counter-clockwise as seen from the front.
-    fn face(&mut self, corners: &[Vec3], stuff: Stuff) {
+    fn face(&mut self, corners: &[Vec3], material: StatueMaterial) {
         let first = self.vertices.len() as u32;
         let normal = normal_of(corners);
         let corner = |position: &Vec3| StatueVertex {
             position: *position,
             normal,
-            stuff: f32::from(stuff as u8),
+            material: f32::from(material as u8),
         };
         self.vertices.extend(corners.iter().map(corner));
         let fan = (1..corners.len() as u32 - 1).flat_map(|at| [first, first + at, first + at + 1]);
@@ -181,13 +181,13 @@ impl Axis {
         let middle = self.origin + u.cross(v) * *along;
         std::array::from_fn(|corner| {
             let angle = self.turn + corner as f32 * std::f32::consts::FRAC_PI_3;
-            let place = Vec2::from_angle(angle) * self.scale * *radius;
-            middle + u * place.x + v * place.y
+            let offset = Vec2::from_angle(angle) * self.scale * *radius;
+            middle + u * offset.x + v * offset.y
         })
     }
 }
 
-/// The axis of the body, wider than deep, with a flat side to the front.
+/// The axis of the body, which is wider than deep, with a flat side to the front.
 fn upright() -> Axis {
     Axis {
         origin: Vec3::ZERO,
@@ -285,7 +285,7 @@ mod tests {
         let eyes = statue
             .vertices
             .iter()
-            .filter(|vertex| vertex.stuff == glass);
+            .filter(|vertex| vertex.material == glass);
         assert_eq!(eyes.clone().count(), 10);
         assert!(eyes.clone().all(|vertex| vertex.normal.z < -0.99));
     }
