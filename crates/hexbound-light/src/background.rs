@@ -34,9 +34,8 @@ pub struct BackgroundBake {
 }
 
 impl BackgroundBake {
-    /// Starts a bake for a level whose materials have the colors `colors`. The light comes from the cache,
-    /// or a quick bake and then a full one compute it. The cache stores the full one. The error is that of
-    /// starting a thread.
+    /// Starts a bake for a level whose materials have the colors `colors`. The light comes from the cache, or
+    /// from a quick bake and then a full one, which is cached. Fails if no thread can be started.
     pub fn start(
         level: Arc<Level>,
         colors: Vec<SurfaceColor>,

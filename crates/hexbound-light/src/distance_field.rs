@@ -1,5 +1,5 @@
-//! The distance field: the distance of each point of a grid from the nearest surface. A sample a little off a
-//! surface measures the enclosure of that spot, which darkens corners.
+//! The distance field: the distance of each point of a grid from the nearest surface. A sample slightly off a
+//! surface measures how enclosed the spot is, and corners are darkened by it.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -16,8 +16,8 @@ pub const FIELD_REACH: f32 = 1.4;
 /// negative.
 pub const FIELD_BEHIND: f32 = 0.6;
 const MAX_POINTS: usize = 4_000_000;
-/// The relative difference below which two squared distances count as equal: as distances to an edge or
-/// corner that two triangles share.
+/// The relative difference below which two squared distances count as equal, as those to an edge or a corner
+/// that two triangles share.
 const SAME_DISTANCE_SHARE: f32 = 1e-4;
 /// The completed share of a bake's work before the field.
 const WORK_BEFORE: f32 = 0.7;
@@ -44,7 +44,7 @@ impl DistanceField {
     ) -> Option<Self> {
         let cover = |spacing| Grid::cover(scene.bounds, spacing, MAX_POINTS, max_texture_side);
         let mut grid = cover(quality.field_spacing);
-        while grid.len() > 1 && pairs(scene, &grid) > quality.max_pairs {
+        while grid.len() > 1 && pair_count(scene, &grid) > quality.max_pairs {
             grid = cover(grid.spacing * 1.2);
         }
         let done = AtomicU32::new(0);
@@ -56,7 +56,7 @@ impl DistanceField {
                 }
                 let share = done.fetch_add(1, Ordering::Relaxed) as f32 / grid.size.z as f32;
                 progress.report(WORK_BEFORE + (WORK_AFTER - WORK_BEFORE) * share);
-                slice(scene, &grid, z as u32)
+                layer_distances(scene, &grid, z as u32)
             })
             .collect::<Vec<_>>();
         if progress.is_stopped() {
@@ -77,8 +77,8 @@ impl DistanceField {
     }
 }
 
-/// The number of pairs of a triangle and a point near enough for a measurement.
-fn pairs(scene: &BakeScene, grid: &Grid) -> f64 {
+/// The approximate number of pairs of a triangle and a point within [`FIELD_REACH`] of it.
+fn pair_count(scene: &BakeScene, grid: &Grid) -> f64 {
     let last = grid.point(grid.size - UVec3::ONE);
     let volume = |corners: &[Vec3; 3]| {
         let Aabb { min, max } = Aabb::from_points(*corners).grown(Vec3::splat(FIELD_REACH));
@@ -90,7 +90,7 @@ fn pairs(scene: &BakeScene, grid: &Grid) -> f64 {
 }
 
 /// The distances of one layer of the grid, meters.
-fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
+fn layer_distances(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
     let count = (grid.size.x * grid.size.y) as usize;
     let nothing = NearestSurface {
         squared: FIELD_REACH * FIELD_REACH,
@@ -98,7 +98,7 @@ fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
     };
     let mut nearest = vec![nothing; count];
     let level = grid.point(UVec3::new(0, 0, z)).z;
-    for (corners, double_sided) in scene.sides() {
+    for (corners, double_sided) in scene.static_triangles() {
         let bounds = Aabb::from_points(corners).grown(Vec3::splat(FIELD_REACH));
         if level < bounds.min.z || level > bounds.max.z {
             continue;
@@ -108,7 +108,7 @@ fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
             for x in low.x..=high.x {
                 let point = grid.point(UVec3::new(x, y, z));
                 let best = &mut nearest[(x + y * grid.size.x) as usize];
-                best.take(squared_distance(point, &corners), || {
+                best.add(squared_distance(point, &corners), || {
                     !double_sided && is_behind(point, &corners)
                 });
             }
@@ -127,7 +127,7 @@ struct NearestSurface {
 impl NearestSurface {
     /// Adds a surface. Among equally near surfaces, one with the point in front of it decides. A point
     /// beside a box's edge is behind one of the sides that meet there, and yet in the open.
-    fn take(&mut self, squared: f32, is_behind: impl FnOnce() -> bool) {
+    fn add(&mut self, squared: f32, is_behind: impl FnOnce() -> bool) {
         if squared > self.squared * (1.0 + SAME_DISTANCE_SHARE) {
             return;
         }

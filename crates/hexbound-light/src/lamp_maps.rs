@@ -26,8 +26,8 @@ pub const MIN_BODY_GLOW: f32 = 0.05;
 /// The largest number of surfaces of a lamp's body that its light passes.
 const MAX_SHELL_SURFACES: usize = 6;
 
-/// The largest angle of a texel, times the texels along the map's side, radians.
-const WIDEST_TEXEL: f32 = 5.0;
+/// The largest angle of a texel, radians, times the number of texels along the map's side.
+const MAX_TEXEL_ANGLE: f32 = 5.0;
 
 /// The number of texels along the side of each map in a level with `lamps` lamps.
 pub(crate) fn map_side(lamps: usize) -> usize {
@@ -79,24 +79,24 @@ impl LampMaps {
             }
             let falling = light.falling_on(offset) * toward / offset.length().max(1e-4);
             if falling > 0.0 {
-                sum += light.color * (falling * share_seen(map, side, offset, normal));
+                sum += light.color * (falling * visible_share(map, side, offset, normal));
             }
         }
         sum
     }
 }
 
-/// A box around everything that a lamp may light. The box includes points a little beyond a texel's wall or
-/// beside its direction, which may be lit, too: see `texel_sees`.
+/// A box around everything that a lamp may light. The box includes points slightly beyond a texel's wall or
+/// beside its direction, since they may be lit, too: see `texel_sees`.
 fn seen_bounds(light: &Light, map: &[f32], side: usize) -> Aabb {
     let mut bounds = Aabb::EMPTY;
-    for (index, &met) in map.iter().enumerate() {
+    for (index, &reach) in map.iter().enumerate() {
         let direction = direction_at(wrapped(position_with_border(
             side,
             [index % side, index / side],
         )));
-        let far = (met * 1.03 + 0.05).min(light.range);
-        let beside = far * WIDEST_TEXEL / (side - 2) as f32;
+        let far = (reach * 1.03 + 0.05).min(light.range);
+        let beside = far * MAX_TEXEL_ANGLE / (side - 2) as f32;
         let spot = light.position + direction * far;
         bounds = bounds.union(Aabb::new(spot - beside, spot + beside));
     }
@@ -117,27 +117,27 @@ fn map(cast: &CastRay, light: &Light, side: usize) -> Vec<f32> {
 
 /// The distance to the first wall, meters; twice the lamp's range where there is none.
 fn wall_distance(cast: &CastRay, light: &Light, direction: Vec3) -> f32 {
-    let mut gone = 0.0;
+    let mut traveled = 0.0;
     for _ in 0..MAX_SHELL_SURFACES {
-        let from = light.position + direction * gone;
+        let from = light.position + direction * traveled;
         let Some(hit) = cast(from, direction, light.range * 2.0) else {
             break;
         };
-        gone += hit.distance;
+        traveled += hit.distance;
         let is_body = hit.from_behind || hit.color.emitted.max_element() > MIN_BODY_GLOW;
-        if gone > LAMP_RADIUS || !is_body {
-            return gone.min(light.range * 2.0);
+        if traveled > LAMP_RADIUS || !is_body {
+            return traveled.min(light.range * 2.0);
         }
-        gone += 1e-3;
+        traveled += 1e-3;
     }
     light.range * 2.0
 }
 
 /// The share of a lamp's light that walls let through to a surface `offset` from it.
-fn share_seen(map: &[f32], side: usize, offset: Vec3, normal: Vec3) -> f32 {
-    let place = (position_of(offset) * 0.5 + 0.5) * (side - 2) as f32 + 0.5;
-    let low = place.floor();
-    let share = place - low;
+fn visible_share(map: &[f32], side: usize, offset: Vec3, normal: Vec3) -> f32 {
+    let position = (position_of(offset) * 0.5 + 0.5) * (side - 2) as f32 + 0.5;
+    let low = position.floor();
+    let share = position - low;
     let [x, y] = low.to_array().map(|along| (along as usize).min(side - 2));
     let corners = [
         (x, y, (1.0 - share.x) * (1.0 - share.y)),
@@ -173,11 +173,11 @@ fn texel_sees(
     } else {
         2.0 * far
     };
-    let met = map[texel[1] * side + texel[0]];
+    let reach = map[texel[1] * side + texel[0]];
     // The tolerance is for surfaces that are not flat. It is small along the plane, where more would let
     // light in under walls.
-    if met < (plane * 0.994 - 0.02).min(far * 0.98 - 0.04) {
-        let beside = (direction * met).distance(offset) / far;
+    if reach < (plane * 0.994 - 0.02).min(far * 0.98 - 0.04) {
+        let beside = (direction * reach).distance(offset) / far;
         (0.0, (5.0 * beside - 0.2).clamp(0.02, 1.0))
     } else {
         (1.0, (33.0 * (plane / far - 0.97)).clamp(0.0, 1.0))

@@ -6,7 +6,7 @@
 
 use glam::{Vec2, Vec3};
 
-/// The position of a direction on the square, −1 to 1 on both axes; +Y is in the middle. The
+/// The position of a direction on the square, −1 to 1 on both axes; +Y is at the center. The
 /// direction need not be of unit length. `octahedral` in shaders/lighting.wgsl computes the same.
 pub fn position_of(direction: Vec3) -> Vec2 {
     let sum = direction.abs().element_sum().max(1e-9);
@@ -38,13 +38,13 @@ pub fn wrapped(at: Vec2) -> Vec2 {
     at
 }
 
-/// The position of a texel's middle in a map whose outermost texels lie on the square's edges. Edge
-/// directions are twice in such a map, and neighbors mix without a border.
+/// The position of a texel's center in a map whose outermost texels lie on the square's edges. Each direction
+/// on an edge is in such a map twice, so that neighbors are filtered without a border.
 pub fn position_on_edges(side: usize, x: f32, y: f32) -> Vec2 {
     Vec2::new(x, y) * (2.0 / (side - 1) as f32) - 1.0
 }
 
-/// The position of a texel's middle in a map with one texel beyond each edge, for [`wrapped`].
+/// The position of a texel's center in a map with one texel beyond each edge, for [`wrapped`].
 pub fn position_with_border(side: usize, [x, y]: [usize; 2]) -> Vec2 {
     let inner = (side - 2) as f32;
     (Vec2::new(x as f32, y as f32) - 0.5) * (2.0 / inner) - 1.0

@@ -23,11 +23,11 @@ pub struct BakeScene {
     materials: Vec<BakeMaterial>,
     /// A surface for each triangle, in the order of the level's parts.
     surfaces: Vec<TriangleSurface>,
-    /// True if any of the surfaces lets light through.
-    lets_through: bool,
+    /// True if light passes any of the surfaces.
+    passes_light: bool,
     triangles: SceneTriangles,
     /// The number of triangles that never move. The triangles after them belong to movers that wait.
-    resting: u32,
+    static_count: u32,
     lights: Vec<Light>,
     lamps: OnceLock<Arc<LampMaps>>,
     lamps_of_open_level: OnceLock<Arc<LampMaps>>,
@@ -53,13 +53,13 @@ struct BakeMaterial {
 /// A triangle's surface, which is small because there is one per triangle.
 #[derive(Clone, Copy)]
 struct TriangleSurface {
-    /// The index of the material, or `PASSES_LIGHT` if light passes the triangle unchanged.
+    /// The index of the material, or `NO_MATERIAL` if light passes the triangle unchanged.
     material: u32,
     /// The corners' mean color, in steps of `TINT_STEP`.
     tint: [u16; 3],
 }
 
-const PASSES_LIGHT: u32 = u32::MAX;
+const NO_MATERIAL: u32 = u32::MAX;
 const TINT_STEP: f32 = 1.0 / 16_384.0;
 
 impl BakeScene {
@@ -68,9 +68,9 @@ impl BakeScene {
             bounds: Aabb::EMPTY,
             materials: Vec::new(),
             surfaces: Vec::new(),
-            lets_through: false,
+            passes_light: false,
             triangles: SceneTriangles::of(Vec::new()),
-            resting: 0,
+            static_count: 0,
             lights: Vec::new(),
             lamps: OnceLock::new(),
             lamps_of_open_level: OnceLock::new(),
@@ -79,29 +79,29 @@ impl BakeScene {
 
     /// The scene of a level; `colors` has one entry for each of its materials.
     pub fn new(level: &Level, colors: &[SurfaceColor]) -> Self {
-        let shares = all_seen_is_solid(level);
-        let is_asked = |part: &&Part| {
-            if shares {
+        let shares_mesh = all_seen_is_solid(level);
+        let is_included = |part: &&Part| {
+            if shares_mesh {
                 is_solid(part)
             } else {
-                keeps_light(level, part)
+                stops_light(level, part)
             }
         };
         let parts = || {
             let is_still = |part: &&Part| waiting_mover(level, part).is_none();
             let still = level.mesh.parts.iter().filter(is_still);
             let waiting = level.mesh.parts.iter().filter(move |part| !is_still(part));
-            still.chain(waiting).filter(is_asked)
+            still.chain(waiting).filter(is_included)
         };
         let count: usize = parts().map(|part| part.indices.len() / 3).sum();
-        let mut corners = Vec::with_capacity(if shares { 0 } else { count });
+        let mut corners = Vec::with_capacity(if shares_mesh { 0 } else { count });
         let mut surfaces = Vec::with_capacity(count);
         let mut bounds = Aabb::EMPTY;
-        let mut resting = 0;
+        let mut static_count = 0;
         for part in parts() {
             let mover = waiting_mover(level, part);
             let start = mover.map(|mover| mover.motion_at(0.0));
-            let passes = !keeps_light(level, part) || part.material >= colors.len();
+            let passes = !stops_light(level, part) || part.material >= colors.len();
             let range = part.indices.start as usize..part.indices.end as usize;
             let indices = level.mesh.indices.get(range).unwrap_or(&[]);
             for triangle in indices.chunks_exact(3) {
@@ -109,17 +109,17 @@ impl BakeScene {
                     Some((points, surface)) if !passes => {
                         bounds = bounds.union(Aabb::from_points(points));
                         surfaces.push(surface);
-                        if !shares {
+                        if !shares_mesh {
                             corners.push(points);
                         }
                     }
                     // Omitted triangles keep their indices in the level's own mesh.
-                    _ if shares => surfaces.push(TriangleSurface::NOTHING),
+                    _ if shares_mesh => surfaces.push(TriangleSurface::NOTHING),
                     _ => {}
                 }
             }
             if mover.is_none() {
-                resting = surfaces.len() as u32;
+                static_count = surfaces.len() as u32;
             }
         }
         let material = |(material, &color): (&Material, &SurfaceColor)| BakeMaterial {
@@ -129,14 +129,14 @@ impl BakeScene {
         Self {
             bounds: lit_region(bounds, level.collision.bounds()),
             materials: level.materials.iter().zip(colors).map(material).collect(),
-            lets_through: surfaces.iter().any(TriangleSurface::passes),
-            triangles: if shares {
+            passes_light: surfaces.iter().any(TriangleSurface::passes),
+            triangles: if shares_mesh {
                 SceneTriangles::Shared(Arc::clone(&level.collision))
             } else {
                 SceneTriangles::of(corners)
             },
             surfaces,
-            resting,
+            static_count,
             lights: level.lighting.lights.clone(),
             lamps: OnceLock::new(),
             lamps_of_open_level: OnceLock::new(),
@@ -145,18 +145,18 @@ impl BakeScene {
 
     /// The corners of all triangles that stop light.
     pub fn triangles(&self) -> impl Iterator<Item = [Vec3; 3]> {
-        self.numbered().map(|(_, corners)| corners)
+        self.indexed_triangles().map(|(_, corners)| corners)
     }
 
     /// The corners of all triangles that stop light and never move, and whether each is double-sided.
-    pub fn sides(&self) -> impl Iterator<Item = ([Vec3; 3], bool)> {
-        self.numbered()
-            .filter(|(triangle, _)| self.triangles.source(*triangle) < self.resting)
+    pub fn static_triangles(&self) -> impl Iterator<Item = ([Vec3; 3], bool)> {
+        self.indexed_triangles()
+            .filter(|(triangle, _)| self.triangles.source(*triangle) < self.static_count)
             .map(|(triangle, corners)| (corners, self.is_double_sided(triangle)))
     }
 
     /// The corners of all triangles that stop light, with their indices.
-    pub fn numbered(&self) -> impl Iterator<Item = (u32, [Vec3; 3])> {
+    pub fn indexed_triangles(&self) -> impl Iterator<Item = (u32, [Vec3; 3])> {
         let count = self.triangles.len() as u32;
         let kept = (0..count).filter(|&triangle| !self.surface_of(triangle).passes());
         kept.map(|triangle| (triangle, self.corners(triangle)))
@@ -183,21 +183,20 @@ impl BakeScene {
 
     /// The level's lamps with their maps for a level without waiting movers, which the first call bakes.
     pub fn lamps_of_open_level(&self) -> &Arc<LampMaps> {
-        let bake = || match self.resting < self.surfaces.len() as u32 {
-            true => self.bake_lamps(self.resting),
+        let bake = || match self.static_count < self.surfaces.len() as u32 {
+            true => self.bake_lamps(self.static_count),
             false => Arc::clone(self.lamps()),
         };
         self.lamps_of_open_level.get_or_init(bake)
     }
 
-    fn bake_lamps(&self, stopping: u32) -> Arc<LampMaps> {
-        let cast = |from, direction, reach| self.cast_ray_among(stopping, from, direction, reach);
+    fn bake_lamps(&self, count: u32) -> Arc<LampMaps> {
+        let cast = |from, direction, reach| self.cast_ray_among(count, from, direction, reach);
         Arc::new(LampMaps::bake(&self.lights, &cast))
     }
 
     /// Builds the tree and the lamps' maps unless they exist. Parallel work must not be the first to use
-    /// them: they are built in parallel, too, and a thread that waits for them may start more of the same
-    /// work.
+    /// them: building them is parallel, too, and a thread that waits for it may start more of that work.
     pub fn prepare(&self) {
         self.lamps();
     }
@@ -221,7 +220,7 @@ impl BakeScene {
             hasher.words(numbers.as_flattened());
             hasher.words(&[u32::from(*double_sided)]);
         }
-        hasher.u32(self.resting);
+        hasher.u32(self.static_count);
         hasher.bytes(format!("{:?}", self.lights).as_bytes());
     }
 
@@ -230,27 +229,27 @@ impl BakeScene {
         self.cast_ray_among(u32::MAX, origin, direction, reach)
     }
 
-    /// The first hit of a ray among the first `stopping` surfaces.
+    /// The first hit of a ray within `reach` meters among the first `count` surfaces.
     fn cast_ray_among(
         &self,
-        stopping: u32,
+        count: u32,
         origin: Vec3,
         direction: Vec3,
         reach: f32,
     ) -> Option<SurfaceHit> {
         let mesh = self.triangles.mesh()?;
-        let mut gone = 0.0;
+        let mut start = 0.0;
         for _ in 0..MAX_PASSED_SURFACES {
-            let from = origin + direction * gone;
-            let (distance, triangle) = mesh.ray_distance(from, direction, reach - gone)?;
-            let number = mesh.source(triangle);
-            let surface = &self.surfaces[number as usize];
+            let from = origin + direction * start;
+            let (distance, triangle) = mesh.ray_distance(from, direction, reach - start)?;
+            let source = mesh.source(triangle);
+            let surface = &self.surfaces[source as usize];
             let material = self.materials.get(surface.material as usize);
-            if let Some(material) = material.filter(|_| number < stopping) {
+            if let Some(material) = material.filter(|_| source < count) {
                 let corners = mesh.corners(triangle);
-                return Some(seen(surface, material, corners, direction, gone + distance));
+                return Some(hit(surface, material, corners, direction, start + distance));
             }
-            gone += distance + BEHIND_DISTANCE;
+            start += distance + BEHIND_DISTANCE;
         }
         None
     }
@@ -272,13 +271,13 @@ impl BakeScene {
     }
 
     /// Returns whether a surface lies between two points.
-    pub fn occluded(&self, from: Vec3, to: Vec3) -> bool {
+    pub fn is_occluded(&self, from: Vec3, to: Vec3) -> bool {
         let (direction, length) = (to - from).normalize_and_length();
         length > 0.0 && self.is_blocked_within(from, direction, length)
     }
 
     fn is_blocked_within(&self, origin: Vec3, direction: Vec3, reach: f32) -> bool {
-        if self.lets_through {
+        if self.passes_light {
             return self.cast_ray(origin, direction, reach).is_some();
         }
         let blocks =
@@ -329,12 +328,12 @@ impl SceneTriangles {
 
 impl TriangleSurface {
     const NOTHING: TriangleSurface = TriangleSurface {
-        material: PASSES_LIGHT,
+        material: NO_MATERIAL,
         tint: [0; 3],
     };
 
     fn passes(&self) -> bool {
-        self.material == PASSES_LIGHT
+        self.material == NO_MATERIAL
     }
 
     fn tint(&self) -> Vec3 {
@@ -342,7 +341,7 @@ impl TriangleSurface {
     }
 }
 
-fn seen(
+fn hit(
     surface: &TriangleSurface,
     material: &BakeMaterial,
     corners: [Vec3; 3],
@@ -366,14 +365,14 @@ fn normal_of([a, b, c]: [Vec3; 3]) -> Option<Vec3> {
     (b - a).cross(c - a).try_normalize()
 }
 
-/// The mover of a part that rests until it is played.
+/// The mover of a part, if it rests until it is played.
 fn waiting_mover<'a>(level: &'a Level, part: &Part) -> Option<&'a MovingPart> {
     let mover = level.movers.get(part.mover?)?;
     (mover.start == MoverStart::Played).then_some(mover)
 }
 
-/// Returns whether a part is opaque, static at first, and drawn at all.
-fn keeps_light(level: &Level, part: &Part) -> bool {
+/// Returns whether a part is visible, opaque, and static at first.
+fn stops_light(level: &Level, part: &Part) -> bool {
     let waits = part.mover.is_none() || waiting_mover(level, part).is_some();
     let stays = waits && part.prop.is_none() && part.animated.is_none();
     let material = level.materials.get(part.material);
@@ -391,7 +390,7 @@ fn is_solid(part: &Part) -> bool {
 fn all_seen_is_solid(level: &Level) -> bool {
     let mut parts = level.mesh.parts.iter();
     let is_known =
-        |part: &Part| part.animated.is_none() && (is_solid(part) || !keeps_light(level, part));
+        |part: &Part| part.animated.is_none() && (is_solid(part) || !stops_light(level, part));
     parts.all(is_known) && is_of_parts(level)
 }
 
@@ -409,14 +408,14 @@ fn is_of_parts(level: &Level) -> bool {
         Some(Vec3::from(level.mesh.vertices.get(vertex)?.position))
     };
     (0..level.collision.len() as u32).all(|triangle| {
-        let number = level.collision.source(triangle) as usize;
-        let part = firsts.partition_point(|(first, _)| *first <= number);
+        let source = level.collision.source(triangle) as usize;
+        let part = firsts.partition_point(|(first, _)| *first <= source);
         let Some((first, start)) = part.checked_sub(1).map(|part| firsts[part]) else {
             return false;
         };
-        let place = start + 3 * (number - first);
-        let corners = [corner(place), corner(place + 1), corner(place + 2)];
-        number < count && corners == level.collision.corners(triangle).map(Some)
+        let index = start + 3 * (source - first);
+        let corners = [corner(index), corner(index + 1), corner(index + 2)];
+        source < count && corners == level.collision.corners(triangle).map(Some)
     })
 }
 

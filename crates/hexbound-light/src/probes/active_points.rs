@@ -40,10 +40,10 @@ fn near_surfaces(scene: &BakeScene, grid: &Grid) -> Vec<bool> {
         for z in low.z..=high.z {
             for y in low.y..=high.y {
                 for x in low.x..=high.x {
-                    let place = UVec3::new(x, y, z);
-                    let height = normal.dot(grid.point(place) - corners[0]).abs();
+                    let coordinates = UVec3::new(x, y, z);
+                    let height = normal.dot(grid.point(coordinates) - corners[0]).abs();
                     if height <= margin {
-                        active[grid.index(place)] = true;
+                        active[grid.index(coordinates)] = true;
                     }
                 }
             }

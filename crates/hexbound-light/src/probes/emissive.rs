@@ -14,10 +14,10 @@ use crate::BakeScene;
 const FALLBACK_LIGHT: f32 = 0.35;
 /// The mean luminance from emissive surfaces above which a probe needs no fallback light.
 const LIT_BY_EMISSIVE: f32 = 0.05;
-/// At this lit fraction of a level, its emissive surfaces count as its lamps.
-const LIT_LEVEL: f32 = 0.12;
+/// The mean lit share of a level's probes at which its emissive surfaces fully count as lamps.
+const LIT_LEVEL_SHARE: f32 = 0.12;
 /// The luminance below which a surface does not count as emissive.
-const FAINT_LUMINANCE: f32 = 0.02;
+const MIN_LUMINANCE: f32 = 0.02;
 /// The number of samples per square meter.
 const SAMPLE_DENSITY: f32 = 6.0;
 /// The minimum number of samples.
@@ -41,15 +41,15 @@ struct EmissiveSample {
 }
 
 impl EmissiveSamples {
-    /// Samples the emissive surfaces of a level. Returns `None` for a level without such surfaces, or with so
-    /// large ones that rays meet them often enough.
+    /// Samples the emissive surfaces of a level. Returns `None` if there are none, or if they are so large
+    /// that rays meet them often enough.
     pub(super) fn of(scene: &BakeScene) -> Option<Self> {
-        // Each with the power of all emissive triangles up to it.
+        // Each entry has the power of all emissive triangles up to it.
         let (mut glowing, mut power, mut area) = (Vec::new(), 0.0, 0.0);
-        for (triangle, corners) in scene.numbered() {
+        for (triangle, corners) in scene.indexed_triangles() {
             let emitted = scene.emitted(triangle);
             let brightness = emitted.dot(LUMINANCE_WEIGHTS);
-            if brightness > FAINT_LUMINANCE {
+            if brightness > MIN_LUMINANCE {
                 let [a, b, c] = corners;
                 let size = 0.5 * (b - a).cross(c - a).length();
                 area += size;
@@ -72,7 +72,7 @@ impl EmissiveSamples {
         Some(Self { spots })
     }
 
-    /// The light at `position` from the samples in its sight.
+    /// The light at `position` from the samples visible from there.
     pub(super) fn light_at(&self, scene: &BakeScene, position: Vec3) -> ProbeLight {
         let mut sum = ProbeLight::default();
         for spot in &self.spots {
@@ -88,8 +88,8 @@ impl EmissiveSamples {
             if light.max_element() < 1e-5 {
                 continue;
             }
-            let off = spot.point - direction * SAMPLE_LIFT;
-            if !scene.occluded(position, off) {
+            let lifted = spot.point - direction * SAMPLE_LIFT;
+            if !scene.is_occluded(position, lifted) {
                 sum.add(&gather([(direction, light)].into_iter()), 1.0);
             }
         }
@@ -111,7 +111,7 @@ pub(super) fn fallback_light(scene: &BakeScene, rays: &[Option<ProbeRays>]) -> f
     }
     let known = || rays.iter().flatten();
     let share = known().map(lit_by_emissive).sum::<f32>() / known().count().max(1) as f32;
-    1.0 + (FALLBACK_LIGHT - 1.0) * (share / LIT_LEVEL).min(1.0)
+    1.0 + (FALLBACK_LIGHT - 1.0) * (share / LIT_LEVEL_SHARE).min(1.0)
 }
 
 /// The sample at `index` on a triangle. The samples of a triangle are spread evenly over it.
@@ -151,7 +151,7 @@ mod tests {
         }
     }
 
-    /// A room with a plate below its ceiling, of half that side and at that height; two materials.
+    /// A room with a plate below its ceiling, of the given half side and height; two materials.
     fn room_with_plate(half: f32, height: f32) -> Level {
         let at = |x: f32, z: f32| Vec3::new(x * half, height, z * half);
         let mut level = SceneBuilder::new()
@@ -168,7 +168,7 @@ mod tests {
         level
     }
 
-    /// Such a room whose plate glows so much.
+    /// Such a room whose plate emits the given light.
     fn scene(half: f32, emitted: f32) -> BakeScene {
         let colors = [0.0, emitted].map(|it| color(Vec3::splat(it)));
         BakeScene::new(&room_with_plate(half, 2.9), &colors)

@@ -19,15 +19,15 @@ impl ProbeLight {
     /// The largest difference between two lights, as a share of the brighter one.
     pub fn difference(&self, other: &ProbeLight) -> f32 {
         let colors = |light: &ProbeLight| [light.red, light.green, light.blue];
-        let most = |light: &ProbeLight| colors(light).map(|color| color.abs().max_element());
-        let apart = (colors(self).into_iter().zip(colors(other)))
+        let max_of = |light: &ProbeLight| colors(light).map(|color| color.abs().max_element());
+        let difference = (colors(self).into_iter().zip(colors(other)))
             .map(|(one, other)| (one - other).abs().max_element())
             .fold(0.0, f32::max);
-        let larger = most(self)
+        let max_light = max_of(self)
             .into_iter()
-            .chain(most(other))
+            .chain(max_of(other))
             .fold(1e-6, f32::max);
-        apart / larger
+        difference / max_light
     }
 
     /// The irradiance of a surface facing `normal`, divided by π.

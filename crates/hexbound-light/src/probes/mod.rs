@@ -98,7 +98,7 @@ impl Probes {
                 return None;
             }
             let known = probes.gather_light(&casts, bounce > 0);
-            probes.spread(known, open_sky);
+            probes.fill_unknown(known, open_sky);
             let done = CASTING_SHARE + VISIBILITY_SHARE;
             let step = (WORK_AFTER - done) / (1 + quality.bounces) as f32;
             progress.report(done + step * (bounce + 1) as f32);
@@ -135,8 +135,8 @@ impl Probes {
         }
     }
 
-    /// Gathers the light of all probes. If `bounced` is true, surfaces reflect the light of the last call.
-    /// Returns for each point of the grid whether its light is known now.
+    /// Gathers the light of all probes. If `bounced` is true, surfaces reflect the light that the previous
+    /// call gathered. Returns for each point of the grid whether its light is known now.
     fn gather_light(&mut self, casts: &Casts, bounced: bool) -> Vec<bool> {
         let light_of = |probe: &Option<ProbeRays>| {
             let probe = probe.as_ref()?;
@@ -154,7 +154,7 @@ impl Probes {
         known
     }
 
-    /// The mean luminance in sight of `point`.
+    /// The geometric mean of the luminance in sight of `point`.
     pub fn brightness_at(&self, point: Vec3) -> f32 {
         let around = self.visibility.around(&self.grid, point, point);
         mean(&self.brightness, &around).exp()
@@ -169,8 +169,8 @@ impl Probes {
         (mean(&self.sky_visibility, around) / LIT_BY_SKY).min(1.0)
     }
 
-    /// The sunlight about `point`: 0 if no probe there sees the sky or a sunlit surface, 1 if at least a
-    /// third do.
+    /// The sunlight about `point`: 0 if no probe around it sees the sky or a sunlit surface, 1 if a third of
+    /// them or more do.
     pub fn sun_about(&self, point: Vec3) -> f32 {
         let mut sum = 0.0;
         for (index, weight) in self.grid.around(point) {
@@ -181,13 +181,14 @@ impl Probes {
         (3.0 * sum).min(1.0)
     }
 
-    /// The light of lamps at weighted probes: 0 without lamps, 1 if lamps light a good share of the surfaces.
+    /// The light of lamps at weighted probes: 0 without lamps, 1 if lamps light at least [`LIT_BY_LAMPS`]
+    /// of the surfaces in sight.
     fn lamps_by(&self, around: &Around) -> f32 {
         (mean(&self.lamplit, around) / LIT_BY_LAMPS).min(1.0)
     }
 
-    /// The light around `point`, which lies off the surface at `from`, on the same side of walls as that
-    /// surface.
+    /// The light around `point`, which lies off the surface at `from`. Only probes on that surface's side of
+    /// walls count.
     pub fn light_off(&self, point: Vec3, from: Vec3) -> ProbeLight {
         self.light_by(&self.visibility.around_coarsely(&self.grid, point, from))
     }
@@ -212,13 +213,13 @@ impl Probes {
         let mut logarithms = 0.0;
         let mut radiance = |(&direction, ray): (&Vec3, &Ray)| {
             let mut light = ray.direct;
-            let mut lamp = Vec3::ZERO;
-            if !ray.met_sky() && (bounced || ray.lamp() > 0.0) {
+            let mut fallback = Vec3::ZERO;
+            if !ray.met_sky() && (bounced || ray.fallback() > 0.0) {
                 let around = self.around_hit(probe, direction, ray);
-                if ray.lamp() > 0.0 {
+                if ray.fallback() > 0.0 {
                     let unlit =
                         (1.0 - self.sky_visibility_by(&around)) * (1.0 - self.lamps_by(&around));
-                    lamp = FALLBACK_GLOW * (ray.lamp() * self.fallback_light * unlit);
+                    fallback = FALLBACK_GLOW * (ray.fallback() * self.fallback_light * unlit);
                 }
                 if bounced {
                     light += ray.albedo() * self.light_by(&around).falling_on(ray.normal());
@@ -227,7 +228,7 @@ impl Probes {
             // The eye does not adapt to the pools of the fallback light, which nobody looks at.
             let seen = light.dot(LUMINANCE_WEIGHTS) + ray.emitted;
             logarithms += libm::logf(seen.max(1e-3));
-            (direction, light + lamp)
+            (direction, light + fallback)
         };
         let mut light = gather(directions.iter().zip(&probe.rays).map(&mut radiance));
         light.add(&probe.glow, 1.0);
@@ -236,7 +237,7 @@ impl Probes {
 
     /// Fills unknown probes with the mean of their known neighbors, ring after ring. Probes that stay
     /// unknown are far from everything and see the open sky.
-    fn spread(&mut self, mut known: Vec<bool>, open_sky: ProbeLight) {
+    fn fill_unknown(&mut self, mut known: Vec<bool>, open_sky: ProbeLight) {
         for _ in 0..4 {
             let before = known.clone();
             for index in 0..before.len() {

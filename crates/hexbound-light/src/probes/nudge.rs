@@ -14,7 +14,7 @@ const SIGHT_DISTANCE: f32 = 0.7;
 
 /// The position of the probe of the grid's `point`.
 pub(super) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 {
-    let hits: Vec<(Vec3, SurfaceHit)> = rays()
+    let hits: Vec<(Vec3, SurfaceHit)> = cube_directions()
         .filter_map(|ray| Some((ray, scene.cast_ray(point, ray, SIGHT_DISTANCE * spacing)?)))
         .collect();
     let behind = hits.iter().filter(|(_, hit)| hit.from_behind).count();
@@ -30,7 +30,7 @@ pub(super) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 
         let beyond = MAX_NUDGE * spacing - hit.distance;
         let exit = point + *ray * (hit.distance + 1e-3);
         return if beyond > 0.01 * spacing {
-            exit + *ray * free(scene, exit, *ray, beyond.min(MIN_WALL_DISTANCE * spacing))
+            exit + *ray * free_distance(scene, exit, *ray, beyond.min(MIN_WALL_DISTANCE * spacing))
         } else {
             point
         };
@@ -39,11 +39,11 @@ pub(super) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 
     if missing <= 0.0 {
         return point;
     }
-    point + hit.normal * free(scene, point, hit.normal, missing)
+    point + hit.normal * free_distance(scene, point, hit.normal, missing)
 }
 
-/// The distance to move, of `wanted` meters: half the distance to a wall if one is near.
-fn free(scene: &BakeScene, from: Vec3, ray: Vec3, wanted: f32) -> f32 {
+/// The distance to move, at most `wanted` meters: half the distance to a wall if one is near.
+fn free_distance(scene: &BakeScene, from: Vec3, ray: Vec3, wanted: f32) -> f32 {
     match scene.cast_ray(from, ray, 2.0 * wanted) {
         Some(hit) => 0.5 * hit.distance,
         None => wanted,
@@ -51,7 +51,7 @@ fn free(scene: &BakeScene, from: Vec3, ray: Vec3, wanted: f32) -> f32 {
 }
 
 /// The directions to the sides and the corners of a cube.
-fn rays() -> impl Iterator<Item = Vec3> {
+fn cube_directions() -> impl Iterator<Item = Vec3> {
     let axes = [Vec3::X, Vec3::Y, Vec3::Z];
     let sides = axes.into_iter().flat_map(|axis| [axis, -axis]);
     let corners = (0..8).map(|corner| {

@@ -7,13 +7,13 @@ use crate::{BakeScene, Sky};
 
 /// The distance beyond which a ray counts as one to the sky, meters.
 const SKY_REACH: f32 = 400.0;
-/// The share of surfaces seen from behind above which a probe is in a wall, or outside a level that has only
-/// an inside.
+/// The share of surfaces seen from behind above which a probe is in a wall, or outside a level whose surfaces
+/// all face inward.
 const MAX_BACK_SHARE: f32 = 0.4;
 /// The number of rays to backs of surfaces below which `MAX_BACK_SHARE` does not apply.
 const FEW_RAYS: usize = 3;
 /// The distance between the pools of light below ceilings, meters.
-const LAMP_STEP: f32 = 9.0;
+const POOL_SPACING: f32 = 9.0;
 /// The light that every surface emits, so that none is entirely black.
 const MIN_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
 /// The light above which a surface counts as lit by a lamp; white in the sun is about 3.
@@ -32,7 +32,7 @@ pub struct ProbeRays {
     pub glow: ProbeLight,
 }
 
-/// One ray's hit, packed: a level has a million rays.
+/// The hit of one ray, packed because a level has a million rays.
 pub struct Ray {
     /// The light that does not depend on other probes, without the emission of the surface itself.
     pub direct: Vec3,
@@ -41,10 +41,10 @@ pub struct Ray {
     distance: f32,
     /// The share of light that the surface reflects, in steps of 1 / `ALBEDO_STEPS`; zero for the sky.
     albedo: [u16; 3],
-    /// The bits `SUNNY_BIT` and `LIT_BIT`.
-    kind: u16,
+    /// The flags `SUNNY_BIT` and `LIT_BIT`.
+    flags: u16,
     normal: [i16; 3],
-    lamp: u16,
+    fallback: u16,
 }
 
 /// The bit of a ray that met the sky, or a surface in the sun.
@@ -54,9 +54,9 @@ const LIT_BIT: u16 = 2;
 const ALBEDO_STEPS: f32 = 65_535.0;
 const NORMAL_STEPS: f32 = 32_767.0;
 /// Steps of a ceiling's fallback light, which is at most a little over 1.
-const LAMP_STEPS: f32 = 32_767.0;
+const FALLBACK_STEPS: f32 = 32_767.0;
 
-fn bits(is_sunny: bool, is_lamplit: bool) -> u16 {
+fn flags(is_sunny: bool, is_lamplit: bool) -> u16 {
     SUNNY_BIT * u16::from(is_sunny) + LIT_BIT * u16::from(is_lamplit)
 }
 
@@ -67,9 +67,9 @@ impl Ray {
             emitted: 0.0,
             distance: 0.0,
             albedo: [0; 3],
-            kind: SUNNY_BIT,
+            flags: SUNNY_BIT,
             normal: [0; 3],
-            lamp: 0,
+            fallback: 0,
         }
     }
 
@@ -78,11 +78,11 @@ impl Ray {
     }
 
     pub fn is_sunny(&self) -> bool {
-        self.kind & SUNNY_BIT != 0
+        self.flags & SUNNY_BIT != 0
     }
 
     pub fn is_lamplit(&self) -> bool {
-        self.kind & LIT_BIT != 0
+        self.flags & LIT_BIT != 0
     }
 
     /// The share of incident light that the surface reflects, for each color.
@@ -96,8 +96,8 @@ impl Ray {
     }
 
     /// The strength of the fallback light that the surface emits where no sky or lamp is near.
-    pub fn lamp(&self) -> f32 {
-        f32::from(self.lamp) / LAMP_STEPS
+    pub fn fallback(&self) -> f32 {
+        f32::from(self.fallback) / FALLBACK_STEPS
     }
 
     /// A point a little off the hit surface. `start` and `direction` are those of the ray.
@@ -142,16 +142,16 @@ pub(super) fn cast(
             albedo: albedo
                 .to_array()
                 .map(|share| (share * ALBEDO_STEPS + 0.5) as u16),
-            kind: bits(sunny, lamps.max_element() > LAMPLIT_LIGHT),
+            flags: flags(sunny, lamps.max_element() > LAMPLIT_LIGHT),
             normal: hit
                 .normal
                 .to_array()
                 .map(|along| (along * NORMAL_STEPS) as i16),
-            lamp: (lamp_at(at, hit.normal) * LAMP_STEPS + 0.5) as u16,
+            fallback: (fallback_at(at, hit.normal) * FALLBACK_STEPS + 0.5) as u16,
         });
     }
-    let is_in_the_open = behind < FEW_RAYS || behind as f32 <= MAX_BACK_SHARE * hits as f32;
-    is_in_the_open.then(|| ProbeRays {
+    let is_outside_walls = behind < FEW_RAYS || behind as f32 <= MAX_BACK_SHARE * hits as f32;
+    is_outside_walls.then(|| ProbeRays {
         position,
         rays,
         glow: gather(directions.iter().copied().zip(emitted)),
@@ -160,9 +160,9 @@ pub(super) fn cast(
 
 /// The strength of the fallback light of a surface: strongest in the middle of each pool on level ceilings,
 /// weak on walls, which would otherwise be lit from above alone.
-fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
+fn fallback_at(point: Vec3, normal: Vec3) -> f32 {
     let level = (-normal.y * 2.0 - 0.8).clamp(0.0, 1.0) + 0.13 * (1.0 - normal.y.abs());
-    let wave = |along: f32| 0.5 + 0.5 * libm::cosf(along * std::f32::consts::TAU / LAMP_STEP);
+    let wave = |along: f32| 0.5 + 0.5 * libm::cosf(along * std::f32::consts::TAU / POOL_SPACING);
     let pool = wave(point.x) * wave(point.z);
     level * (0.14 + 0.86 * pool)
 }

@@ -12,10 +12,10 @@ use crate::{
     grid::{coordinates_in, index_in, offset_to},
 };
 
-/// The bit in a cell's word for probes of the cell that are hidden from somewhere in the cell. The lower
-/// bits of the word hold the cell's wall.
+/// The bit in a cell's word that is set if a probe of the cell is hidden from somewhere in the cell. The
+/// lower bits of the word hold the cell's wall.
 pub const CELL_HIDES: u32 = 1 << 31;
-/// The bit in a cell's word for a wall through the cell.
+/// The bit in a cell's word that is set if a wall crosses the cell.
 pub const CELL_HAS_WALL: u32 = 1 << 30;
 /// The distance from a wall at which visibility is tested on its sides, as a share of the spacing.
 const WALL_OFFSET: f32 = 0.07;
@@ -255,13 +255,13 @@ impl<'a> CellObserver<'a> {
         cells: &'a WallCells,
         cell: usize,
         grid: &Grid,
-        all: &[Option<Vec3>],
+        positions: &[Option<Vec3>],
     ) -> Self {
         let low = coordinates_in(grid.cells(), cell);
         let mut probes = [None; 8];
         for corner in 0..8 {
             let at = low + offset_to(corner);
-            probes[probe_kind(at)] = all[grid.index(at)];
+            probes[probe_kind(at)] = positions[grid.index(at)];
         }
         Self {
             scene,
@@ -290,8 +290,8 @@ impl<'a> CellObserver<'a> {
     /// The probes in sight of a position, a bit for each kind. `offset` is from the cell's middle, in cells.
     fn bits(&self, offset: Vec3) -> u8 {
         let from = self.middle + offset * self.spacing;
-        let occluded = |probe| (self.cells).occluded(self.scene, self.cell, from, probe);
-        let is_seen = |probe: &Option<Vec3>| probe.is_some_and(|probe| !occluded(probe));
+        let is_occluded = |probe| (self.cells).is_occluded(self.scene, self.cell, from, probe);
+        let is_seen = |probe: &Option<Vec3>| probe.is_some_and(|probe| !is_occluded(probe));
         (0..8).fold(0, |bits, kind| {
             bits | u8::from(is_seen(&self.probes[kind])) << kind
         })

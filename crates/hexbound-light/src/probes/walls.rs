@@ -92,11 +92,11 @@ impl WallCells {
         Self { near, walls }
     }
 
-    /// Returns whether a triangle in or about the cell lies between two points of the cell.
-    pub(super) fn occluded(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
+    /// Returns whether a triangle in or around the cell lies between two points of the cell.
+    pub(super) fn is_occluded(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
         let near = &self.near[cell];
         if near.len() > FEW_TRIANGLES {
-            return scene.occluded(from, to);
+            return scene.is_occluded(from, to);
         }
         let crosses = |&triangle: &u32| crosses(from, to, &scene.corners(triangle));
         near.iter().any(crosses)
@@ -117,8 +117,8 @@ fn crosses(from: Vec3, to: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
     let u = offset.dot(across) / volume;
     let along = offset.cross(ab);
     let v = delta.dot(along) / volume;
-    let gone = ac.dot(along) / volume;
-    u >= 0.0 && v >= 0.0 && u + v <= 1.0 && (0.0..=1.0).contains(&gone)
+    let fraction = ac.dot(along) / volume;
+    u >= 0.0 && v >= 0.0 && u + v <= 1.0 && (0.0..=1.0).contains(&fraction)
 }
 
 fn middle_of(grid: &Grid, cell: usize) -> Vec3 {
@@ -130,12 +130,12 @@ fn triangles_near(scene: &BakeScene, grid: &Grid) -> Vec<Vec<u32>> {
     let cells = grid.cells();
     let mut near = vec![Vec::new(); cells.element_product() as usize];
     let half = (0.5 + SIGHT_REACH) * grid.spacing;
-    for (number, corners) in scene.numbered() {
+    for (triangle, corners) in scene.indexed_triangles() {
         let bounds = Aabb::from_points(corners).grown(Vec3::splat(SIGHT_REACH * grid.spacing));
         let last = cells.as_ivec3() - IVec3::ONE;
-        let place = |at: Vec3| ((at - grid.origin) / grid.spacing).floor().as_ivec3();
-        let low = place(bounds.min).clamp(IVec3::ZERO, last).as_uvec3();
-        let high = place(bounds.max).clamp(IVec3::ZERO, last).as_uvec3();
+        let cell_of = |at: Vec3| ((at - grid.origin) / grid.spacing).floor().as_ivec3();
+        let low = cell_of(bounds.min).clamp(IVec3::ZERO, last).as_uvec3();
+        let high = cell_of(bounds.max).clamp(IVec3::ZERO, last).as_uvec3();
         let normal = normal_of(&corners);
         let slack = half * normal.abs().element_sum();
         for z in low.z..=high.z {
@@ -144,7 +144,7 @@ fn triangles_near(scene: &BakeScene, grid: &Grid) -> Vec<Vec<u32>> {
                     let at = UVec3::new(x, y, z);
                     let middle = grid.point(at) + 0.5 * grid.spacing;
                     if normal.dot(middle - corners[0]).abs() <= slack {
-                        near[index_in(cells, at)].push(number);
+                        near[index_in(cells, at)].push(triangle);
                     }
                 }
             }
@@ -245,7 +245,7 @@ fn area_within(corners: &[Vec3; 3], bounds: Aabb) -> f32 {
     let mut shape = ClippedPolygon::new(corners);
     for axis in 0..3 {
         for (sign, limit) in [(1.0, bounds.max[axis]), (-1.0, -bounds.min[axis])] {
-            shape = shape.cut(|point| sign * point[axis] - limit);
+            shape = shape.clip(|point| sign * point[axis] - limit);
         }
     }
     let points = &shape.points[..shape.count];
@@ -256,7 +256,7 @@ fn area_within(corners: &[Vec3; 3], bounds: Aabb) -> f32 {
     0.5 * fan.sum::<Vec3>().length()
 }
 
-/// The rest of a triangle after cuts. Each cut adds one corner at most.
+/// The rest of a triangle after clipping. Each plane adds one corner at most.
 struct ClippedPolygon {
     points: [Vec3; 9],
     count: usize,
@@ -270,8 +270,8 @@ impl ClippedPolygon {
     }
 
     /// Keeps the part where `height` is not positive.
-    fn cut(&self, height: impl Fn(&Vec3) -> f32) -> Self {
-        let mut left = Self {
+    fn clip(&self, height: impl Fn(&Vec3) -> f32) -> Self {
+        let mut clipped = Self {
             points: [Vec3::ZERO; 9],
             count: 0,
         };
@@ -279,13 +279,13 @@ impl ClippedPolygon {
             let next = &self.points[(index + 1) % self.count];
             let (here, there) = (height(point), height(next));
             if here <= 0.0 {
-                left.add(*point);
+                clipped.add(*point);
             }
             if (here < 0.0 && there > 0.0) || (here > 0.0 && there < 0.0) {
-                left.add(*point + (*next - *point) * (here / (here - there)));
+                clipped.add(*point + (*next - *point) * (here / (here - there)));
             }
         }
-        left
+        clipped
     }
 
     fn add(&mut self, point: Vec3) {

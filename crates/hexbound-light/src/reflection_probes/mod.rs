@@ -1,5 +1,5 @@
 //! Reflection probes: views of the level from a few open places, as maps of all directions with blurred
-//! levels, and the assignment of each place to a probe. `placement` chooses the places, `prefilter` blurs.
+//! levels, and the assignment of a probe to each place. `placement` chooses the probes, `prefilter` blurs.
 
 mod placement;
 mod prefilter;
@@ -66,8 +66,8 @@ impl ReflectionProbes {
                 if progress.is_stopped() {
                     return Vec::new();
                 }
-                let part = done.fetch_add(1, Ordering::Relaxed) as f32 / places.len() as f32;
-                progress.report(WORK_BEFORE + (1.0 - WORK_BEFORE) * part);
+                let share = done.fetch_add(1, Ordering::Relaxed) as f32 / places.len() as f32;
+                progress.report(WORK_BEFORE + (1.0 - WORK_BEFORE) * share);
                 let place = places[index];
                 let seen = |direction| radiance(scene, sky, probes, place, direction);
                 prefilter.filter(map(quality, seen))

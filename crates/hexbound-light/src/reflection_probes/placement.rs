@@ -6,8 +6,8 @@ use rayon::prelude::*;
 
 use crate::{BakeQuality, BakeScene, Grid};
 
-/// The largest number of reflection probes. Probe numbers have five bits, and the last two values stand for
-/// no probe: see `probe_assignment`.
+/// The largest number of reflection probes. An index has five bits, and its last two values stand for no
+/// probe and for the sky: see `probe_assignment`.
 pub const MAX_REFLECTION_PROBES: usize = 30;
 /// The height of a probe above the floor, meters.
 const EYE_HEIGHT: f32 = 1.6;
@@ -20,7 +20,7 @@ const CEILING_DISTANCE: f32 = 6.0;
 /// The distance at which the worth of a probe falls to half, meters.
 const HALF_WORTH_DISTANCE: f32 = 7.0;
 /// The minimum worth of a further probe, as a share of the first one's.
-const MIN_GAIN: f32 = 0.04;
+const MIN_GAIN_SHARE: f32 = 0.04;
 /// The largest number of candidates: a ray is cast between each pair.
 const MAX_CANDIDATES: usize = 400;
 /// The largest number of points of the grid of candidates.
@@ -55,9 +55,9 @@ pub(super) fn place_probes(
     if share_of_columns(&grid, &found) < MIN_FLOOR_SHARE {
         found.extend(each_point(spot_beside));
     }
-    let most = MAX_CANDIDATES.min(40 * quality.max_reflection_probes);
-    let spots = spread(found.into_iter().flatten().collect(), most);
-    best(
+    let max_count = MAX_CANDIDATES.min(40 * quality.max_reflection_probes);
+    let spots = thin(found.into_iter().flatten().collect(), max_count);
+    choose_best(
         &spots,
         &worths(scene, &spots),
         quality.max_reflection_probes,
@@ -69,8 +69,8 @@ fn share_of_columns(grid: &Grid, found: &[Option<Vec3>]) -> f32 {
     let area = (grid.size.x * grid.size.z) as usize;
     let mut has = vec![false; area];
     for (index, _) in found.iter().enumerate().filter(|found| found.1.is_some()) {
-        let place = grid.coordinates(index);
-        has[(place.x + place.z * grid.size.x) as usize] = true;
+        let at = grid.coordinates(index);
+        has[(at.x + at.z * grid.size.x) as usize] = true;
     }
     has.iter().filter(|has| **has).count() as f32 / area as f32
 }
@@ -104,7 +104,7 @@ fn spot_beside(scene: &BakeScene, point: Vec3) -> Option<Vec3> {
     (is_near && is_open(scene, point)).then_some(point)
 }
 
-/// Returns whether no surface is close to a spot, and none shows its back to the spot.
+/// Returns whether no surface around a spot is close to it or shows its back to it.
 fn is_open(scene: &BakeScene, spot: Vec3) -> bool {
     let slanted = [-1.0, 1.0].into_iter().flat_map(|x| {
         let directions = [-1.0, 1.0].map(|z| Vec3::new(x, 0.3, z));
@@ -117,15 +117,15 @@ fn is_open(scene: &BakeScene, spot: Vec3) -> bool {
     })
 }
 
-/// Thins the spots to at most `most`, each as far as possible from those before.
-fn spread(spots: Vec<Vec3>, most: usize) -> Vec<Vec3> {
-    if spots.len() <= most {
+/// Thins the spots to at most `max_count`: each is the one farthest from those chosen before.
+fn thin(spots: Vec<Vec3>, max_count: usize) -> Vec<Vec3> {
+    if spots.len() <= max_count {
         return spots;
     }
     let mut nearest = vec![f32::INFINITY; spots.len()];
     let mut chosen = Vec::new();
     let mut next = 0;
-    while chosen.len() < most {
+    while chosen.len() < max_count {
         chosen.push(spots[next]);
         let mut farthest = 0;
         for (index, spot) in spots.iter().enumerate() {
@@ -159,11 +159,11 @@ fn worths(scene: &BakeScene, spots: &[Vec3]) -> Vec<Vec<f32>> {
 }
 
 /// Chooses spots one after the other, each time the one that adds the most worth to those before.
-fn best(spots: &[Vec3], worths: &[Vec<f32>], most: usize) -> Vec<Vec3> {
+fn choose_best(spots: &[Vec3], worths: &[Vec<f32>], max_count: usize) -> Vec<Vec3> {
     let mut served = vec![0.0f32; spots.len()];
     let mut least = 0.0;
     let mut places = Vec::new();
-    while places.len() < most.min(spots.len()) {
+    while places.len() < max_count.min(spots.len()) {
         let gain = |worths: &Vec<f32>| -> f32 {
             let gains = worths.iter().zip(&served);
             gains.map(|(worth, served)| (worth - served).max(0.0)).sum()
@@ -178,7 +178,7 @@ fn best(spots: &[Vec3], worths: &[Vec<f32>], most: usize) -> Vec<Vec3> {
         if gains[first] < least {
             break;
         }
-        least = f32::max(least, MIN_GAIN * gains[first]);
+        least = f32::max(least, MIN_GAIN_SHARE * gains[first]);
         places.push(spots[first]);
         for (served, worth) in served.iter_mut().zip(&worths[first]) {
             *served = served.max(*worth);

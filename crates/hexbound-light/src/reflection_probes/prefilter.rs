@@ -57,7 +57,7 @@ impl GgxPrefilter {
     }
 }
 
-/// The GGX lobe of a surface that faces `direction`, seen straight on: texels with their weights.
+/// The GGX lobe of a surface that faces `direction` and is seen head-on: texels with their weights.
 fn lobe(sources: &[(Vec3, f32)], direction: Vec3, alpha2: f32) -> Vec<(u32, f32)> {
     let peak = 1.0 / (alpha2 * alpha2);
     let mut shares = Vec::new();

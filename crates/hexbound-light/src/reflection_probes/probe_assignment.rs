@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use crate::{BakeQuality, BakeScene, Grid, grid::offset_to};
 use hexbound_collide::geom::Aabb;
 
-/// The probe number of a point that sees no probe.
+/// The index that stands for no probe, for a point that sees none.
 pub const NO_PROBE: u8 = 30;
-/// The probe number of a point that sees the sky but no probe.
+/// The index that stands for the sky, for a point that sees the sky but no probe.
 const SKY_PROBE: u8 = NO_PROBE + 1;
 /// The penalty of a point outside a probe's room: the added distance per meter outside.
 const OUTSIDE_PENALTY: f32 = 4.0;
@@ -21,9 +21,9 @@ const MAX_POINTS: usize = 45_000;
 const SKY_REACH: f32 = 400.0;
 /// The largest number of probes that a point tests for visibility.
 const MAX_TESTED_PROBES: usize = 6;
-/// The bits of one probe number in a cell's word, which packs three of them.
+/// The number of bits of a probe's index in a cell's word, which packs three indices.
 pub const PROBE_NUMBER_BITS: u32 = 5;
-/// The bits of one mask of corners in a cell's word. After the probe numbers come the masks of the corners
+/// The number of bits of a mask of corners in a cell's word. After the indices come the masks of the corners
 /// that the second and the third probe serve. The first probe serves the other corners.
 pub const CORNER_MASK_BITS: u32 = 8;
 
@@ -52,7 +52,7 @@ pub(super) fn assign_probes(
         })
         .collect::<Vec<_>>();
     let (mut owners, closed): (Vec<Option<u8>>, Vec<bool>) = found.into_iter().unzip();
-    spread(&grid, &mut owners, &closed);
+    fill_gaps(&grid, &mut owners, &closed);
     let cells = (0..grid.len())
         .map(|index| word(corners(&grid, index).map(|corner| owners[corner].unwrap_or(NO_PROBE))))
         .collect();
@@ -63,18 +63,18 @@ pub(super) fn assign_probes(
 fn owner(scene: &BakeScene, places: &[Vec3], rooms: &[Aabb], point: Vec3) -> Option<u8> {
     let mut near: Vec<(f32, u8)> = (0..)
         .zip(places.iter().zip(rooms))
-        .map(|(number, (place, room))| {
+        .map(|(index, (position, room))| {
             let out = point.max(room.min).min(room.max).distance(point);
-            (place.distance(point) + OUTSIDE_PENALTY * out, number)
+            (position.distance(point) + OUTSIDE_PENALTY * out, index)
         })
         .collect();
     near.sort_by(|one, other| one.0.total_cmp(&other.0));
     near.truncate(MAX_TESTED_PROBES);
     let above = point + Vec3::Y * LOOK_AROUND_HEIGHT;
-    let rises = scene.cast_ray(point, Vec3::Y, LOOK_AROUND_HEIGHT).is_none();
-    let sees = |&&(_, number): &&(f32, u8)| {
-        let place = places[number as usize];
-        !is_occluded(scene, place, point) || rises && !is_occluded(scene, place, above)
+    let has_headroom = scene.cast_ray(point, Vec3::Y, LOOK_AROUND_HEIGHT).is_none();
+    let sees = |&&(_, index): &&(f32, u8)| {
+        let probe = places[index as usize];
+        !is_occluded(scene, probe, point) || has_headroom && !is_occluded(scene, probe, above)
     };
     near.iter().find(sees).map(|found| found.1)
 }
@@ -99,7 +99,7 @@ fn is_in_solid(scene: &BakeScene, point: Vec3) -> bool {
 
 /// Assigns the probe of a neighbor to points in walls and corners, ring after ring. The sky does not spread
 /// into closed rooms.
-fn spread(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
+fn fill_gaps(grid: &Grid, owners: &mut [Option<u8>], closed: &[bool]) {
     let steps = [
         IVec3::NEG_Y,
         IVec3::X,
@@ -129,7 +129,7 @@ fn corners(grid: &Grid, index: usize) -> [usize; 8] {
 }
 
 fn word(owners: [u8; 8]) -> u32 {
-    // The probes that serve most corners come first; among equals the one with the lower number.
+    // The probes that serve most corners come first; among equals the one with the lower index.
     let mut counts: Vec<(usize, u8)> = Vec::new();
     for owner in owners {
         match counts.iter_mut().find(|count| count.1 == owner) {
