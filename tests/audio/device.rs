@@ -104,7 +104,7 @@ fn plays_and_pauses() {
     wait(&mut audio, Duration::from_millis(300));
     audio.set_paused(true);
     wait(&mut audio, Duration::from_millis(1_500));
-    audio.interface(SoundKind::InterfaceChoose);
+    audio.play_interface(SoundKind::InterfaceChoose);
     wait(&mut audio, Duration::from_millis(1_500));
     audio.set_paused(false);
     play(&mut audio, EventKind::Bounce, Vec3::NEG_Z);

@@ -60,8 +60,7 @@ pub struct Bank {
 }
 
 impl Bank {
-    /// Loads the sound files in `folder`; also returns one error for each file or sound that can not be
-    /// used.
+    /// Loads the sound files in `folder`; also returns one error for each file or sound that can't be used.
     pub fn load(folder: &Path) -> (Self, Vec<SoundError>) {
         let mut bank = Self::default();
         let mut problems = Vec::new();
@@ -82,7 +81,7 @@ impl Bank {
     }
 
     /// The clip of a looping sound, if its file can be used.
-    pub fn around(&self, sound: LoopSound) -> Option<&Clip> {
+    pub fn loop_clip(&self, sound: LoopSound) -> Option<&Clip> {
         self.loops.get(&sound)
     }
 

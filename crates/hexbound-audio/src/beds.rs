@@ -6,7 +6,7 @@ use std::f32::consts::TAU;
 use super::{
     Listener,
     cue::{pan_of, sides_of},
-    loops::{LoopWish, loudest},
+    loops::{LoopCue, loudest},
     output::VoiceTone,
     sound::LoopSound,
     spaces::Acoustics,
@@ -15,7 +15,7 @@ use hexbound_level::{Ambience, AmbienceSound};
 
 /// The gain of a sound that a level names, at its full volume.
 const NAMED_GAIN: f32 = 0.16;
-/// The largest number of named sounds at once; the loudest are heard.
+/// The largest number of named sounds at once: the loudest ones.
 const MAX_BEDS: usize = 8;
 /// The fraction of an outdoor sound that remains indoors.
 const INSIDE_GAIN: f32 = 0.25;
@@ -28,45 +28,45 @@ pub(crate) fn beds(
     named: &[Ambience],
     listener: Listener,
     time: f64,
-) -> Vec<LoopWish> {
-    let mut wishes = vec![wind(acoustics, time), room(acoustics)];
+) -> Vec<LoopCue> {
+    let mut cues = vec![wind(acoustics, time), room(acoustics)];
     let named = named.iter().zip(1..).map(|(ambience, source)| {
         let gain = gain_of(ambience, acoustics, listener);
-        let wish = LoopWish {
+        let cue = LoopCue {
             source,
-            ..place(ambience, gain, acoustics, listener)
+            ..loop_of(ambience, gain, acoustics, listener)
         };
-        (gain, wish)
+        (gain, cue)
     });
     let heard = named.filter(|(gain, _)| *gain > 0.0);
-    wishes.extend(loudest(heard, MAX_BEDS));
-    wishes
+    cues.extend(loudest(heard, MAX_BEDS));
+    cues
 }
 
 /// The strength of the wind, 0.4 to 1.
 fn gust(time: f64) -> f32 {
-    let wave = |(number, (period, part)): (usize, (f32, f32))| {
-        let phase = (time / f64::from(period)).fract() as f32 + 0.37 * number as f32;
-        part * (phase * TAU).sin()
+    let wave = |(index, (period, share)): (usize, (f32, f32))| {
+        let phase = (time / f64::from(period)).fract() as f32 + 0.37 * index as f32;
+        share * (phase * TAU).sin()
     };
     0.7 + 0.3 * GUST_WAVES.into_iter().enumerate().map(wave).sum::<f32>()
 }
 
-fn wind(acoustics: &Acoustics, time: f64) -> LoopWish {
+fn wind(acoustics: &Acoustics, time: f64) -> LoopCue {
     let gust = gust(time);
-    around(
+    everywhere(
         LoopSound::Place(AmbienceSound::Wind),
         VoiceTone {
             sides: [acoustics.wind * gust; 2],
             send: 0.0,
-            cutoff: 7_000.0 * gust * outside(acoustics),
+            cutoff: 7_000.0 * gust * outdoor_gain(acoustics),
             pitch: 0.9 + 0.15 * gust,
         },
     )
 }
 
-fn room(acoustics: &Acoustics) -> LoopWish {
-    around(
+fn room(acoustics: &Acoustics) -> LoopCue {
+    everywhere(
         LoopSound::Room,
         VoiceTone {
             sides: [acoustics.room; 2],
@@ -77,8 +77,8 @@ fn room(acoustics: &Acoustics) -> LoopWish {
     )
 }
 
-fn around(sound: LoopSound, tone: VoiceTone) -> LoopWish {
-    LoopWish {
+fn everywhere(sound: LoopSound, tone: VoiceTone) -> LoopCue {
+    LoopCue {
         sound,
         source: 0,
         tone,
@@ -90,13 +90,13 @@ fn around(sound: LoopSound, tone: VoiceTone) -> LoopWish {
 fn gain_of(ambience: &Ambience, acoustics: &Acoustics, listener: Listener) -> f32 {
     let gain = NAMED_GAIN * ambience.loudness_at(listener.position);
     match is_outdoor(ambience) {
-        true => gain * outside(acoustics),
+        true => gain * outdoor_gain(acoustics),
         false => gain,
     }
 }
 
-/// The fraction of an outdoor sound that remains at the ear.
-fn outside(acoustics: &Acoustics) -> f32 {
+/// The fraction of an outdoor sound's gain that remains at the ear.
+fn outdoor_gain(acoustics: &Acoustics) -> f32 {
     INSIDE_GAIN + (1.0 - INSIDE_GAIN) * acoustics.openness.min(1.0)
 }
 
@@ -107,15 +107,15 @@ fn is_outdoor(ambience: &Ambience) -> bool {
 }
 
 /// The loop of a named sound: from all around within its radius, from its own direction beyond.
-fn place(ambience: &Ambience, gain: f32, acoustics: &Acoustics, listener: Listener) -> LoopWish {
+fn loop_of(ambience: &Ambience, gain: f32, acoustics: &Acoustics, listener: Listener) -> LoopCue {
     let offset = ambience.position - listener.position;
     let distance = offset.length();
     let aside = (ambience.radius).map_or(0.0, |radius| (distance / radius).min(1.0));
     let cutoff = match is_outdoor(ambience) {
-        true => 12_000.0 * outside(acoustics),
+        true => 12_000.0 * outdoor_gain(acoustics),
         false => 18_000.0,
     };
-    LoopWish {
+    LoopCue {
         sound: LoopSound::Place(ambience.sound),
         source: 0,
         tone: VoiceTone {
@@ -158,8 +158,8 @@ mod tests {
         }
     }
 
-    fn gains(wish: &LoopWish) -> f32 {
-        wish.tone.sides[0] + wish.tone.sides[1]
+    fn gains(cue: &LoopCue) -> f32 {
+        cue.tone.sides[0] + cue.tone.sides[1]
     }
 
     #[test]
@@ -197,7 +197,7 @@ mod tests {
         let many: Vec<Ambience> = (1..=20).map(|at| water(0.0, at as f32 / 20.0)).collect();
         let heard = beds(&acoustics(0.5), &many, Listener::default(), 0.0);
         assert_eq!(heard.len(), 2 + MAX_BEDS);
-        let is_loud = |wish: &LoopWish| wish.source > 12;
+        let is_loud = |cue: &LoopCue| cue.source > 12;
         assert!(heard[2..].iter().all(is_loud));
     }
 

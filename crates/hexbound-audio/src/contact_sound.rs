@@ -65,7 +65,7 @@ const HALF_LOSS: f32 = 2.0;
 const CLICKS_PER_DOUBLING: f32 = 3.0;
 
 impl ContactSound {
-    /// The parameters of the next frame, following these; silence if `heard` is `None`.
+    /// The parameters of the frame after this one; silence if `heard` is `None`.
     pub(crate) fn after(self, heard: Option<&HeardContacts>) -> Self {
         let Some(heard) = heard else {
             return Self {
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn features_speeds_and_angles_are_told_apart() {
+    fn features_speeds_and_angles_are_distinct() {
         let sound = |heard: &HeardContacts| ContactSound::default().after(Some(heard));
         let floor = sound(&touching(Feature::Face, 1.0, 1.0));
         assert_eq!((floor.strengths, floor.pitch), ([0.5, 0.0, 0.0], 1.0));

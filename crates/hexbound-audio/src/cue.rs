@@ -19,10 +19,10 @@ const MAX_PAN: f32 = 0.85;
 /// The distance, meters, within which a source moves toward the middle, so that nothing flips sides
 /// as it passes through the head.
 const NEAR_DISTANCE: f32 = 1.0;
-/// The distance over which the air takes most of the highs, meters.
+/// The distance over which the air absorbs most of the highs, meters.
 const DULLING_DISTANCE: f32 = 30.0;
 /// The gain below which a sound is not started.
-pub(crate) const AUDIBLE_GAIN: f32 = 0.004;
+pub(crate) const MIN_AUDIBLE_GAIN: f32 = 0.004;
 
 /// A sound with its loudness and direction at the listener.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,7 +65,7 @@ impl Cue {
         let [pitch, louder] = ball_voice(event);
         cue.pitch = pitch;
         let cue = cue.louder(louder).heard_from(listener);
-        (cue.gain > AUDIBLE_GAIN).then_some(cue)
+        (cue.gain > MIN_AUDIBLE_GAIN).then_some(cue)
     }
 
     /// The cue of a menu's sound, which has no position in the world.
@@ -114,7 +114,7 @@ impl Cue {
     /// The tone of the cue's voice behind `occlusion`. Relative to the direct sound, far sounds reverberate
     /// more than near ones.
     pub(crate) fn tone(&self, occlusion: SoundOcclusion) -> VoiceTone {
-        let occlusion = SoundOcclusion(occlusion.0.min(mix_of(self.sound.kind()).most_hidden));
+        let occlusion = SoundOcclusion(occlusion.0.min(mix_of(self.sound.kind()).max_occlusion));
         let clear = VoiceTone {
             sides: sides_of(self.pan, self.gain),
             send: (self.gain * self.loudness).sqrt(),

@@ -13,14 +13,14 @@ use super::{
 };
 use glam::Vec3;
 
-/// The distance within which two sources count as one, meters.
-pub(crate) const SAME_PLACE: f32 = 1.0;
+/// The distance within which two sources of one sound count as one, meters.
+pub(crate) const MERGE_DISTANCE: f32 = 1.0;
 /// The largest factor by which a merged sound is louder than its loudest component.
 pub(crate) const MAX_MERGED_GAIN: f32 = 1.6;
 /// The largest number of new sounds of one kind in a frame: more would only be noise.
 const MAX_NEW_PER_KIND: usize = 6;
 /// The largest number of new sounds of a frame whose obstacles are tested at once.
-const MAX_NEW_LOOKS: usize = 8;
+const MAX_NEW_TESTS: usize = 8;
 
 /// The sound that reaches the ear, frame by frame.
 #[derive(Default)]
@@ -69,7 +69,7 @@ impl Ear {
     /// Collects the new events and all lasting sounds for the listener of `moment`.
     pub(crate) fn listen(&mut self, moment: &Moment, rays: &OcclusionRays) {
         let cues = (moment.events.iter()).filter_map(|event| Cue::of(event, moment.listener));
-        let begin = |(number, cue): (usize, Cue)| match number < MAX_NEW_LOOKS {
+        let begin = |(index, cue): (usize, Cue)| match index < MAX_NEW_TESTS {
             true => (cue, EasedOcclusion::begin(rays, cue.position)),
             false => (cue, EasedOcclusion::default()),
         };
@@ -91,9 +91,9 @@ impl Ear {
         self.time += f64::from(moment.seconds);
         let listener = moment.listener;
         let acoustics = (self.place).advance(level, listener.position, moment.seconds);
-        let mut wishes = beds(&acoustics, &level.ambience, listener, self.time);
-        wishes.extend(balls(&world.balls, listener, world.player.velocity));
-        self.loops.keep(&wishes, moment.seconds, rays);
+        let mut loop_cues = beds(&acoustics, &level.ambience, listener, self.time);
+        loop_cues.extend(balls(&world.balls, listener, world.player.velocity));
+        self.loops.keep(&loop_cues, moment.seconds, rays);
         self.acoustics = Some(acoustics);
     }
 
@@ -104,9 +104,9 @@ impl Ear {
             position: Some(cue.position),
             gain: gain_of(&cue.tone(occlusion.now())),
         });
-        let lasting = self.loops.heard().map(|(wish, tone)| HeardSound {
-            kind: HeardKind::Lasting(wish.sound),
-            position: wish.position,
+        let lasting = self.loops.heard().map(|(cue, tone)| HeardSound {
+            kind: HeardKind::Lasting(cue.sound),
+            position: cue.position,
             gain: gain_of(&tone),
         });
         begun.chain(lasting)
@@ -130,7 +130,7 @@ fn merge(cues: impl Iterator<Item = Cue>) -> Vec<Cue> {
         let alike = |other: &&mut (Cue, f32)| other.0.sound == cue.sound;
         let mut alike: Vec<_> = merged.iter_mut().filter(alike).collect();
         let is_same =
-            |other: &&mut &mut (Cue, f32)| other.0.position.distance(cue.position) < SAME_PLACE;
+            |other: &&mut &mut (Cue, f32)| other.0.position.distance(cue.position) < MERGE_DISTANCE;
         if let Some((_, together)) = alike.iter_mut().find(is_same) {
             *together += power;
         } else if alike.len() < MAX_NEW_PER_KIND {

@@ -142,10 +142,10 @@ impl Audio {
     }
 
     /// Plays a sound of the menus, which is heard while the game is paused, too.
-    pub fn interface(&mut self, kind: SoundKind) {
+    pub fn play_interface(&mut self, kind: SoundKind) {
         self.take_sounds();
         if self.is_playing() {
-            self.mixer.interface(kind);
+            self.mixer.play_interface(kind);
         }
     }
 

@@ -13,9 +13,9 @@ use super::{
     volumes::Category,
 };
 
-/// A looping sound to be played in a frame.
+/// A looping sound with its tone at the listener, in one frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct LoopWish {
+pub(crate) struct LoopCue {
     pub sound: LoopSound,
     /// The index of the source among those of the same sound.
     pub source: u32,
@@ -35,40 +35,40 @@ pub(crate) struct Loops {
 
 /// An audible loop; its voice begins when it is played.
 struct HeardLoop {
-    wish: LoopWish,
+    cue: LoopCue,
     occlusion: EasedOcclusion,
     voice: Option<Arc<Handle>>,
 }
 
 /// The number of loops whose obstacles are tested again in a frame.
-const LOOKS_PER_FRAME: usize = 2;
+const TESTS_PER_FRAME: usize = 2;
 
-/// The wishes with the largest gains, `most` at most.
-pub(crate) fn loudest(wishes: impl Iterator<Item = (f32, LoopWish)>, most: usize) -> Vec<LoopWish> {
-    let mut all: Vec<_> = wishes.collect();
+/// The cues with the largest gains, at most `limit`.
+pub(crate) fn loudest(cues: impl Iterator<Item = (f32, LoopCue)>, limit: usize) -> Vec<LoopCue> {
+    let mut all: Vec<_> = cues.collect();
     all.sort_by(|a, b| b.0.total_cmp(&a.0));
-    all.into_iter().take(most).map(|(_, wish)| wish).collect()
+    all.into_iter().take(limit).map(|(_, cue)| cue).collect()
 }
 
 impl Loops {
-    /// Replaces the audible loops by `wishes`, `seconds` after the last call.
-    pub(crate) fn keep(&mut self, wishes: &[LoopWish], seconds: f32, rays: &OcclusionRays) {
+    /// Replaces the audible loops by those of `cues`, `seconds` after the last call.
+    pub(crate) fn keep(&mut self, cues: &[LoopCue], seconds: f32, rays: &OcclusionRays) {
         self.heard.retain(|heard| {
-            let is_wished = wishes.iter().any(|wish| wish.is_same(&heard.wish));
-            if !is_wished {
+            let is_listed = cues.iter().any(|cue| cue.is_same(&heard.cue));
+            if !is_listed {
                 heard.silence();
             }
-            is_wished
+            is_listed
         });
-        self.look(rays);
-        for wish in wishes {
-            let known = (self.heard.iter_mut()).find(|heard| heard.wish.is_same(wish));
+        self.test_next(rays);
+        for cue in cues {
+            let known = (self.heard.iter_mut()).find(|heard| heard.cue.is_same(cue));
             match known {
                 Some(heard) => {
-                    heard.wish = *wish;
+                    heard.cue = *cue;
                     heard.occlusion.advance(seconds);
                 }
-                None => self.heard.push(HeardLoop::new(*wish, rays)),
+                None => self.heard.push(HeardLoop::new(*cue, rays)),
             }
         }
     }
@@ -84,12 +84,12 @@ impl Loops {
                 voice.set(&tone);
                 continue;
             }
-            let Some(clip) = bank.around(heard.wish.sound) else {
+            let Some(clip) = bank.loop_clip(heard.cue.sound) else {
                 continue;
             };
-            let wish = &heard.wish;
-            let begin = [wish.start(), wish.width()];
-            let (voice, handle) = Voice::around(clip.clone(), wish.category(), tone, begin);
+            let cue = &heard.cue;
+            let begin = [cue.start(), cue.width()];
+            let (voice, handle) = Voice::looped(clip.clone(), cue.category(), tone, begin);
             start(voice);
             heard.voice = Some(handle);
         }
@@ -103,16 +103,16 @@ impl Loops {
     }
 
     /// The audible loops with their tones at the ear.
-    pub(crate) fn heard(&self) -> impl Iterator<Item = (&LoopWish, VoiceTone)> {
-        self.heard.iter().map(|heard| (&heard.wish, heard.tone()))
+    pub(crate) fn heard(&self) -> impl Iterator<Item = (&LoopCue, VoiceTone)> {
+        self.heard.iter().map(|heard| (&heard.cue, heard.tone()))
     }
 
     /// Tests the obstacles in front of the next few loops.
-    fn look(&mut self, rays: &OcclusionRays) {
-        for _ in 0..LOOKS_PER_FRAME.min(self.heard.len()) {
+    fn test_next(&mut self, rays: &OcclusionRays) {
+        for _ in 0..TESTS_PER_FRAME.min(self.heard.len()) {
             self.next = (self.next + 1) % self.heard.len();
             let heard = &mut self.heard[self.next];
-            if let Some(position) = heard.wish.position {
+            if let Some(position) = heard.cue.position {
                 heard.occlusion.test_again(rays, position);
             }
         }
@@ -120,17 +120,17 @@ impl Loops {
 }
 
 impl HeardLoop {
-    fn new(wish: LoopWish, rays: &OcclusionRays) -> Self {
+    fn new(cue: LoopCue, rays: &OcclusionRays) -> Self {
         let begin = |source| EasedOcclusion::begin(rays, source);
         Self {
-            wish,
-            occlusion: wish.position.map(begin).unwrap_or_default(),
+            cue,
+            occlusion: cue.position.map(begin).unwrap_or_default(),
             voice: None,
         }
     }
 
     fn tone(&self) -> VoiceTone {
-        self.wish.tone.behind(self.occlusion.now())
+        self.cue.tone.behind(self.occlusion.now())
     }
 
     fn silence(&self) {
@@ -140,8 +140,8 @@ impl HeardLoop {
     }
 }
 
-impl LoopWish {
-    /// Returns whether both wishes have the same sound and source.
+impl LoopCue {
+    /// Returns whether both cues have the same sound and source.
     fn is_same(&self, other: &Self) -> bool {
         (self.sound, self.source) == (other.sound, other.source)
     }
@@ -180,8 +180,8 @@ mod tests {
         pitch: 1.0,
     };
 
-    fn wish(sound: LoopSound, source: u32) -> LoopWish {
-        LoopWish {
+    fn cue(sound: LoopSound, source: u32) -> LoopCue {
+        LoopCue {
             sound,
             source,
             tone: TONE,
@@ -196,35 +196,35 @@ mod tests {
     }
 
     /// The loops after another frame, and the voices that began.
-    fn keep(loops: &mut Loops, wishes: &[LoopWish]) -> Vec<Voice> {
+    fn keep(loops: &mut Loops, cues: &[LoopCue]) -> Vec<Voice> {
         let nothing = Moment::of(&[], Listener::default());
-        loops.keep(wishes, 0.01, &OcclusionRays::of(&nothing));
+        loops.keep(cues, 0.01, &OcclusionRays::of(&nothing));
         let mut started = Vec::new();
         loops.play(&bank(), |voice| started.push(voice));
         started
     }
 
     #[test]
-    fn each_begins_once_and_ends_when_it_is_no_longer_wished() {
+    fn each_begins_once_and_ends_when_it_is_no_longer_listed() {
         let mut loops = Loops::default();
-        let wishes = [
-            wish(LoopSound::Place(AmbienceSound::Wind), 0),
-            wish(LoopSound::BallAir, 3),
+        let cues = [
+            cue(LoopSound::Place(AmbienceSound::Wind), 0),
+            cue(LoopSound::BallAir, 3),
         ];
-        let voices = keep(&mut loops, &wishes);
+        let voices = keep(&mut loops, &cues);
         assert_eq!(voices.len(), 2);
-        assert!(keep(&mut loops, &wishes).is_empty());
-        assert!(keep(&mut loops, &wishes[..1]).is_empty());
+        assert!(keep(&mut loops, &cues).is_empty());
+        assert!(keep(&mut loops, &cues[..1]).is_empty());
         assert_eq!(loops.heard.len(), 1);
         // Its end was dropped, as when a device is lost.
         drop(voices);
-        assert_eq!(keep(&mut loops, &wishes[..1]).len(), 1);
+        assert_eq!(keep(&mut loops, &cues[..1]).len(), 1);
     }
 
     #[test]
     fn another_sound_at_the_same_place_begins_anew() {
         let mut loops = Loops::default();
-        let place = |sound| [wish(LoopSound::Place(sound), 1)];
+        let place = |sound| [cue(LoopSound::Place(sound), 1)];
         let _water = keep(&mut loops, &place(AmbienceSound::Water));
         assert_eq!(keep(&mut loops, &place(AmbienceSound::Hall)).len(), 1);
         assert_eq!(loops.heard.len(), 1);
@@ -234,8 +234,8 @@ mod tests {
     fn a_sound_without_a_file_is_heard_of_and_has_no_voice() {
         let mut loops = Loops::default();
         let nothing = Moment::of(&[], Listener::default());
-        let wishes = [wish(LoopSound::Room, 0)];
-        loops.keep(&wishes, 0.01, &OcclusionRays::of(&nothing));
+        let cues = [cue(LoopSound::Room, 0)];
+        loops.keep(&cues, 0.01, &OcclusionRays::of(&nothing));
         loops.play(&Bank::default(), |_| panic!("nothing begins"));
         assert_eq!(loops.heard().count(), 1);
     }

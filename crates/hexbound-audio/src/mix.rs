@@ -23,9 +23,9 @@ pub(crate) struct Mix {
     /// The time before the same sound may start again at the same place, seconds. Walking along a wall bumps
     /// every tick, and a resting ball bounces faster than the ear can follow.
     pub gap: f32,
-    /// The largest obstruction that is applied, 0..1. A sound from which the player learns may come out of
-    /// its own cause, such as a lit target.
-    pub most_hidden: f32,
+    /// The largest occlusion that is applied, 0..1: small for informative sounds, whose source may be inside the
+    /// object that causes them, such as a lit target.
+    pub max_occlusion: f32,
     pub category: Category,
 }
 
@@ -33,11 +33,11 @@ pub(crate) struct Mix {
 #[rustfmt::skip] // A table reads as a table.
 pub(crate) fn mix_of(kind: SoundKind) -> Mix {
     use Category::{Effects, Interface, Steps};
-    let mix = |loudest, quietest, slow, fast, reference, dull, gap, most_hidden, category| Mix {
-        loudest, quietest, slow, fast, reference, dull, gap, most_hidden, category,
+    let mix = |loudest, quietest, slow, fast, reference, dull, gap, max_occlusion, category| Mix {
+        loudest, quietest, slow, fast, reference, dull, gap, max_occlusion, category,
     };
     match kind {
-        //                              loudest quietest slow fast reference dull gap most_hidden
+        //                              loudest quietest slow fast reference dull gap max_occlusion
         SoundKind::Footstep     => mix(0.30, 0.45, 1.0,  6.0,  2.5,  6_000.0, 0.12, 1.00, Steps),
         SoundKind::Jump         => mix(0.28, 0.80, 1.0,  6.0,  2.5, 12_000.0, 0.05, 1.00, Steps),
         SoundKind::LandSoft     => mix(0.50, 0.25, 1.0,  HARD_LANDING, 2.5, 4_000.0, 0.10, 1.00, Steps),

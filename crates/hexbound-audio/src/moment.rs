@@ -1,4 +1,4 @@
-//! The input of sound in a frame: the events and the listener.
+//! The inputs of the sound system in a frame: the events and the listener.
 
 use glam::Vec3;
 
@@ -15,7 +15,7 @@ pub struct Listener {
     pub yaw: f32,
 }
 
-/// The input of sound in a frame.
+/// The inputs of the sound system in a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     /// The events since the frame before.

@@ -4,8 +4,8 @@ use glam::Vec3;
 
 use super::{
     Listener,
-    cue::{AUDIBLE_GAIN, nearness, pan_of, sides_of},
-    loops::{LoopWish, loudest},
+    cue::{MIN_AUDIBLE_GAIN, nearness, pan_of, sides_of},
+    loops::{LoopCue, loudest},
     output::VoiceTone,
     sound::LoopSound,
     spaces::SPEED_OF_SOUND,
@@ -52,24 +52,24 @@ const ROLL_MOTION: Motion = Motion {
 };
 
 /// The loops of audible moving balls for a listener with a velocity, meters a second.
-pub(crate) fn balls(balls: &[Ball], listener: Listener, velocity: Vec3) -> Vec<LoopWish> {
+pub(crate) fn balls(balls: &[Ball], listener: Listener, velocity: Vec3) -> Vec<LoopCue> {
     let moving = balls.iter().filter(|ball| !ball.resting);
-    let wishes = moving.filter_map(|ball| wish(ball, listener, velocity));
-    loudest(wishes, MAX_MOVING_BALLS)
+    let cues = moving.filter_map(|ball| cue(ball, listener, velocity));
+    loudest(cues, MAX_MOVING_BALLS)
 }
 
 /// The loop of a ball and its gain; `None` if the ball is inaudible.
-fn wish(ball: &Ball, listener: Listener, velocity: Vec3) -> Option<(f32, LoopWish)> {
+fn cue(ball: &Ball, listener: Listener, velocity: Vec3) -> Option<(f32, LoopCue)> {
     let (motion, sound) = match ball.is_supported() {
         true => (&ROLL_MOTION, LoopSound::BallRoll),
         false => (&AIR_MOTION, LoopSound::BallAir),
     };
-    let (position, moves) = (ball.position.as_vec3(), ball.velocity.as_vec3());
+    let (position, movement) = (ball.position.as_vec3(), ball.velocity.as_vec3());
     let offset = position - listener.position;
     let distance = offset.length();
-    let force = ((moves.length() - motion.slow) / (motion.fast - motion.slow)).clamp(0.0, 1.0);
+    let force = ((movement.length() - motion.slow) / (motion.fast - motion.slow)).clamp(0.0, 1.0);
     let gain = motion.loudest * force.powf(1.5) * nearness(motion.reference, distance);
-    if !gain.is_finite() || gain < AUDIBLE_GAIN {
+    if !gain.is_finite() || gain < MIN_AUDIBLE_GAIN {
         return None;
     }
     let between = |ends: [f32; 2]| ends[0] + (ends[1] - ends[0]) * force;
@@ -77,15 +77,15 @@ fn wish(ball: &Ball, listener: Listener, velocity: Vec3) -> Option<(f32, LoopWis
         sides: sides_of(pan_of(offset, distance, listener.yaw), gain),
         send: 0.5 * gain,
         cutoff: between(motion.cutoffs),
-        pitch: between(motion.pitches) * doppler(offset, moves, velocity),
+        pitch: between(motion.pitches) * doppler(offset, movement, velocity),
     };
-    let wish = LoopWish {
+    let cue = LoopCue {
         sound,
         source: ball.id,
         tone,
         position: Some(position),
     };
-    Some((gain, wish))
+    Some((gain, cue))
 }
 
 /// The Doppler factor of a source at `offset` from the ear, meters. `source` and `ear` are the velocities of
@@ -109,7 +109,7 @@ mod tests {
         Ball::new(id, position, velocity)
     }
 
-    fn heard(ball: Ball) -> Option<LoopWish> {
+    fn heard(ball: Ball) -> Option<LoopCue> {
         balls(&[ball], Listener::default(), Vec3::ZERO).pop()
     }
 
@@ -131,8 +131,8 @@ mod tests {
     #[test]
     fn the_faster_and_the_nearer_the_louder() {
         let gain = |distance: f32, speed: f32| {
-            let wish = heard(ball(1, Vec3::NEG_Z * distance, Vec3::X * speed));
-            wish.map_or(0.0, |wish| wish.tone.sides[0])
+            let cue = heard(ball(1, Vec3::NEG_Z * distance, Vec3::X * speed));
+            cue.map_or(0.0, |cue| cue.tone.sides[0])
         };
         assert!(gain(3.0, 25.0) > 2.0 * gain(3.0, 12.0));
         assert!(gain(3.0, 25.0) > 2.0 * gain(9.0, 25.0));
@@ -149,6 +149,6 @@ mod tests {
         let heard = balls(&crowd, Listener::default(), Vec3::ZERO);
         assert_eq!(heard.len(), MAX_MOVING_BALLS);
         assert_eq!((heard[0].sound, heard[0].source), (LoopSound::BallAir, 1));
-        assert!(heard.iter().all(|wish| wish.source <= 9));
+        assert!(heard.iter().all(|cue| cue.source <= 9));
     }
 }

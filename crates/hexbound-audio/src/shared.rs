@@ -14,8 +14,8 @@ pub(crate) struct Settings {
     pub volumes: Volumes,
     pub is_paused: bool,
     pub reverberation: Reverberation,
-    /// The index of the place's tune.
-    pub tune: u32,
+    /// The seed of the place's music.
+    pub music_seed: u32,
     /// The parameters of the tones of the player's contacts.
     pub contact_sound: ContactSound,
 }

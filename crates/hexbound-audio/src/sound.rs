@@ -47,7 +47,7 @@ impl SoundKind {
     const BY_SURFACE: [SoundKind; 3] =
         [SoundKind::Footstep, SoundKind::LandHard, SoundKind::Bounce];
 
-    /// The name of its files on stone.
+    /// The name of the kind's files on stone.
     pub(crate) fn name(self) -> &'static str {
         self.into()
     }

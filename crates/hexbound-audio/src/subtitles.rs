@@ -130,12 +130,12 @@ impl Subtitles {
             HeardKind::Lasting(LoopSound::BallAir | LoopSound::BallRoll) => {
                 sound.gain >= MIN_LASTING_GAIN
             }
-            HeardKind::Lasting(place) => sound.gain >= MIN_LASTING_GAIN && self.note_audible(place),
+            HeardKind::Lasting(place) => sound.gain >= MIN_LASTING_GAIN && self.mark_audible(place),
         }
     }
 
     /// Records that the sound of a place is audible. Returns whether the sound was inaudible for a while.
-    fn note_audible(&mut self, place: LoopSound) -> bool {
+    fn mark_audible(&mut self, place: LoopSound) -> bool {
         let away = self.places.insert(place, 0.0);
         away.is_none_or(|away| away > AWAY_SECONDS)
     }

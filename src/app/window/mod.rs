@@ -348,7 +348,7 @@ impl App {
         let (shell, remembered) = (&self.screens.shell, &mut self.screens.remembered);
         (self.browser).serve(shell.top(), shell.stops_play(), remembered);
         if let Some(sound) = self.screens.shell.take_sound() {
-            self.audio.interface(sound);
+            self.audio.play_interface(sound);
         }
         for wish in wishes {
             self.carry_out(event_loop, wish);

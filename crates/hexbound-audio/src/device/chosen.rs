@@ -13,7 +13,7 @@ use rodio::{
     source::ChannelVolume,
 };
 
-use super::{Device, Lost};
+use super::{Device, LossSender};
 use crate::output::{Output, SAMPLE_RATE, STEREO_CHANNELS};
 
 /// The frames of a period, 21 ms; the device keeps two periods.
@@ -55,7 +55,7 @@ pub(crate) struct ChosenDevice {
 
 impl ChosenDevice {
     /// Opens the device of the chosen name, if there is one and it opens.
-    fn named(&self, lost: &Lost) -> Option<MixerDeviceSink> {
+    fn named(&self, lost: &LossSender) -> Option<MixerDeviceSink> {
         if self.name.is_empty() {
             return None;
         }
@@ -75,7 +75,7 @@ impl Device for ChosenDevice {
         self.name = name;
     }
 
-    fn open(&mut self, output: Output, lost: Lost) -> Result<Box<dyn Any>, String> {
+    fn open(&mut self, output: Output, lost: LossSender) -> Result<Box<dyn Any>, String> {
         silence_alsa();
         let host = default_host();
         let default = || {
@@ -110,9 +110,9 @@ fn add_for_channels(mixer: &Mixer, channels: ChannelCount, output: Output) {
 }
 
 /// Opens the stream in the mixer's own format, or else in a format of the device, to which rodio converts.
-fn open_device(device: CpalDevice, lost: &Lost) -> Result<MixerDeviceSink, String> {
+fn open_device(device: CpalDevice, lost: &LossSender) -> Result<MixerDeviceSink, String> {
     let ours = DeviceSinkBuilder::from_device(device.clone())
-        .map_err(|error| in_short(&error))?
+        .map_err(|error| root_cause(&error))?
         .with_channels(STEREO_CHANNELS)
         .with_sample_rate(SAMPLE_RATE)
         .with_buffer_size(BufferSize::Fixed(PERIOD_FRAMES))
@@ -123,10 +123,10 @@ fn open_device(device: CpalDevice, lost: &Lost) -> Result<MixerDeviceSink, Strin
             .with_error_callback(on_error(lost.clone()))
             .open_sink_or_fallback()
     })
-    .map_err(|error| in_short(&error))
+    .map_err(|error| root_cause(&error))
 }
 
-fn on_error(lost: Lost) -> impl FnMut(CpalError) + Send + Clone + 'static {
+fn on_error(lost: LossSender) -> impl FnMut(CpalError) + Send + Clone + 'static {
     move |error| match error.kind() {
         // The stream continues after these errors.
         ErrorKind::Xrun | ErrorKind::RealtimeDenied | ErrorKind::DeviceChanged => {
@@ -136,8 +136,8 @@ fn on_error(lost: Lost) -> impl FnMut(CpalError) + Send + Clone + 'static {
     }
 }
 
-/// The error at the bottom of a chain; the layers above only name the call.
-fn in_short(error: &dyn std::error::Error) -> String {
+/// The innermost error of a chain, as text. The errors around it only name the call.
+fn root_cause(error: &dyn std::error::Error) -> String {
     let deepest = std::iter::successors(Some(error), |error| error.source()).last();
     let deepest = deepest.unwrap_or(error).to_string();
     deepest.trim_end_matches('.').to_owned()

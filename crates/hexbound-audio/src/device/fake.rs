@@ -1,4 +1,4 @@
-//! A device for tests: it says when it is opened and closed, and is there or not.
+//! A device for tests that reports when it is opened and closed, and that can be absent.
 
 use std::{
     any::Any,
@@ -10,21 +10,21 @@ use std::{
     time::Duration,
 };
 
-use super::{Device, Lost};
+use super::{Device, LossSender};
 use crate::Output;
 
 /// The two seconds that a player may be left without sound.
 pub(crate) const SOON_TIME: Duration = Duration::from_secs(2);
 
-/// Reports each opening and hands out its ends; opens only while `there`.
+/// A device that reports each opening and sends its ends; it opens only while `there` is true.
 pub(crate) struct Fake {
-    opened: Sender<(Output, Lost)>,
+    opened: Sender<(Output, LossSender)>,
     pub there: Arc<AtomicBool>,
     attempts: Sender<()>,
     pub chosen: Sender<String>,
 }
 
-/// Says when it is dropped, as a stream that is closed.
+/// A stream that reports when it is dropped, which closes it.
 struct Stream(Sender<()>);
 
 impl Drop for Stream {
@@ -38,7 +38,7 @@ impl Device for Fake {
         let _ = self.chosen.send(name);
     }
 
-    fn open(&mut self, output: Output, lost: Lost) -> Result<Box<dyn Any>, String> {
+    fn open(&mut self, output: Output, lost: LossSender) -> Result<Box<dyn Any>, String> {
         let _ = self.attempts.send(());
         if !self.there.load(Relaxed) {
             return Err("unplugged".to_owned());
@@ -48,8 +48,8 @@ impl Device for Fake {
     }
 }
 
-/// A fake that is there or not, the ends of each opening, and a sign for each attempt.
-pub(crate) fn fake(there: bool) -> (Fake, Receiver<(Output, Lost)>, Receiver<()>) {
+/// A fake that is there or not, the ends of each opening, and a message for each attempt or closing.
+pub(crate) fn fake(there: bool) -> (Fake, Receiver<(Output, LossSender)>, Receiver<()>) {
     let (opened, opened_receiver) = channel();
     let (attempts, attempts_receiver) = channel();
     let fake = Fake {

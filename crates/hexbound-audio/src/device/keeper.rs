@@ -25,13 +25,13 @@ const FLAPPING_TIME: Duration = Duration::from_secs(5);
 /// A time longer than any game.
 const FOREVER_TIME: Duration = Duration::MAX;
 /// The longest time that the exit of the game waits for the device to close.
-const FAREWELL_TIME: Duration = Duration::from_millis(300);
+const MAX_CLOSING_TIME: Duration = Duration::from_millis(300);
 
-/// Notifies the keeper that the device stopped.
+/// A handle through which a stream reports the loss of its device to the keeper.
 #[derive(Clone)]
-pub(crate) struct Lost(Sender<Option<DeviceMessage>>);
+pub(crate) struct LossSender(Sender<Option<DeviceMessage>>);
 
-impl Lost {
+impl LossSender {
     pub(crate) fn report(&self, reason: String) {
         // If the receiver is gone, the keeper has ended.
         let _ = self.0.send(Some(DeviceMessage::Lost(reason)));
@@ -62,7 +62,7 @@ impl Keeper {
         let device_thread = DeviceThread {
             device,
             output,
-            lost: Lost(messages.clone()),
+            lost: LossSender(messages.clone()),
             received,
             playing: playing.clone(),
             problems: report_problem,
@@ -84,7 +84,7 @@ impl Keeper {
         }
     }
 
-    /// Takes the oldest reason for a missing device that was not taken yet. Such a reason comes up at the
+    /// Takes the oldest reason for a missing device that was not taken yet. Such a reason arises at the
     /// start and after a choice, until a first device opens.
     pub(crate) fn take_problem(&self) -> Option<String> {
         self.problems.try_recv().ok()
@@ -106,7 +106,7 @@ impl Drop for Keeper {
     fn drop(&mut self) {
         if self.messages.send(None).is_ok() {
             // The channel closes with the thread; a sound server that hangs is left behind.
-            let _ = self.closed.recv_timeout(FAREWELL_TIME);
+            let _ = self.closed.recv_timeout(MAX_CLOSING_TIME);
         }
     }
 }
@@ -115,7 +115,7 @@ impl Drop for Keeper {
 struct DeviceThread<D> {
     device: D,
     output: Output,
-    lost: Lost,
+    lost: LossSender,
     received: Receiver<Option<DeviceMessage>>,
     playing: Arc<AtomicBool>,
     problems: Sender<String>,
@@ -209,7 +209,7 @@ mod tests {
 
     struct Bench {
         keeper: Keeper,
-        opened: Receiver<(Output, Lost)>,
+        opened: Receiver<(Output, LossSender)>,
         there: Arc<AtomicBool>,
         attempts: Receiver<()>,
         chosen: Receiver<String>,
@@ -241,7 +241,7 @@ mod tests {
         lost.report("unplugged".to_owned());
         lost.report("and again".to_owned());
         bench.opened.recv_timeout(SOON_TIME).unwrap();
-        // The thread hears of the end after all losses: it opened nothing more on their account.
+        // The thread receives the end after all losses: it opened nothing more on their account.
         drop(bench.keeper);
         let end = bench.opened.recv_timeout(SOON_TIME);
         assert!(matches!(end, Err(RecvTimeoutError::Disconnected)));

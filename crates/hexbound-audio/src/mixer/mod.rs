@@ -75,7 +75,7 @@ impl Mixer {
     }
 
     /// Plays a sound of the menus, which is heard while the game is paused, too.
-    pub fn interface(&mut self, kind: SoundKind) {
+    pub fn play_interface(&mut self, kind: SoundKind) {
         self.playing.forget_ended();
         let cue = Cue::of_interface(kind);
         if !self.playing.is_repeat(&cue) {
@@ -107,11 +107,11 @@ impl Mixer {
 
     /// Plays the sounds of the place and of moving balls.
     fn surround(&mut self, moment: &Moment) {
-        let answer = self.ear.acoustics.map(|it| it.reverberation);
+        let reverberation = self.ear.acoustics.map(|it| it.reverberation);
         self.settings.change(|settings| {
-            settings.reverberation = answer.unwrap_or_default();
+            settings.reverberation = reverberation.unwrap_or_default();
             if let Some((level, _)) = moment.around {
-                settings.tune = level.content_hash as u32;
+                settings.music_seed = level.content_hash as u32;
             }
             settings.contact_sound = settings.contact_sound.after(moment.contacts);
         });
@@ -324,7 +324,7 @@ mod tests {
         run(&mut output, 14_400);
         assert_eq!(loudest(&run(&mut output, 48_000 * 2)), 0.0, "0.3 s later");
         assert_eq!(mixer.voices(), 1, "it waits");
-        mixer.interface(SoundKind::InterfaceChoose);
+        mixer.play_interface(SoundKind::InterfaceChoose);
         assert!(loudest(&run(&mut output, 4_800)) > 0.01, "menus are heard");
         run(&mut output, 48_000);
         mixer.set_paused(false);

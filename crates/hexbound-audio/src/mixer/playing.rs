@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::{
     Moment,
     cue::Cue,
-    ear::SAME_PLACE,
+    ear::MERGE_DISTANCE,
     mix::mix_of,
     output::Handle,
     spaces::{EasedOcclusion, OcclusionRays},
@@ -15,14 +15,14 @@ use crate::{
 /// The largest number of voices at once; beyond that the quietest stops.
 pub(super) const MAX_VOICES: usize = 64;
 /// The number of voices whose obstacles are tested again in a frame.
-const LOOKS_PER_FRAME: usize = 4;
+const TESTS_PER_FRAME: usize = 4;
 
 /// The voices that play once.
 #[derive(Default)]
 pub(super) struct PlayingVoices {
     pub(super) voices: Vec<PlayingVoice>,
     /// The index of the voice whose obstacles are tested next.
-    next_look: usize,
+    next_test: usize,
 }
 
 /// A voice that plays once.
@@ -56,9 +56,9 @@ impl PlayingVoices {
 
     /// Moves all voices relative to the listener of `moment`.
     pub(super) fn follow(&mut self, moment: &Moment, rays: &OcclusionRays) {
-        for _ in 0..LOOKS_PER_FRAME.min(self.voices.len()) {
-            self.next_look = (self.next_look + 1) % self.voices.len();
-            let voice = &mut self.voices[self.next_look];
+        for _ in 0..TESTS_PER_FRAME.min(self.voices.len()) {
+            self.next_test = (self.next_test + 1) % self.voices.len();
+            let voice = &mut self.voices[self.next_test];
             if voice.is_of_world() {
                 voice.occlusion.test_again(rays, voice.cue.position);
             }
@@ -77,7 +77,7 @@ impl PlayingVoices {
         self.voices.iter().any(|voice| {
             voice.cue.sound == cue.sound
                 && voice.handle.age() < mix_of(cue.sound.kind()).gap
-                && voice.cue.position.distance(cue.position) < SAME_PLACE
+                && voice.cue.position.distance(cue.position) < MERGE_DISTANCE
                 && cue.gain < voice.cue.gain * 1.5
         })
     }

@@ -37,11 +37,11 @@ impl Ramp {
         }
     }
 
-    /// Moves `number` toward `target` by at most `most`, and returns the change.
-    pub(super) fn approach(number: &mut f32, target: f32, most: f32) -> Self {
-        let from = *number;
-        *number += (target - from).clamp(-most, most);
-        Self::between(from, *number)
+    /// Moves `value` toward `target` by at most `max_change`, and returns the change.
+    pub(super) fn approach(value: &mut f32, target: f32, max_change: f32) -> Self {
+        let from = *value;
+        *value += (target - from).clamp(-max_change, max_change);
+        Self::between(from, *value)
     }
 
     /// The linear change between the products at both ends, which approximates the product within a block.

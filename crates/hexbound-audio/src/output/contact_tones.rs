@@ -51,8 +51,8 @@ impl ContactTones {
             self.knock = self.knock.max(contact_sound.knock);
         }
         for (voice, partials) in VOICE_PARTIALS.iter().enumerate() {
-            let wish = contact_sound.strengths[voice];
-            let swell = Ramp::approach(&mut self.strengths[voice], wish, GAIN_STEP);
+            let target = contact_sound.strengths[voice];
+            let swell = Ramp::approach(&mut self.strengths[voice], target, GAIN_STEP);
             if swell.is_silent() {
                 continue;
             }

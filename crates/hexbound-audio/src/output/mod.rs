@@ -1,5 +1,5 @@
 //! The device's end of the mixer: endless stereo, block by block. The voices by category, the reverberation
-//! of the place, music, and the limiter behind them all.
+//! of the place, and the music are summed and limited.
 
 #[cfg(test)]
 mod against_rodio;
@@ -46,14 +46,14 @@ pub(crate) const SAMPLE_RATE: SampleRate = SampleRate::new(FRAME_RATE).unwrap();
 /// The device's end: endless limited stereo at 48 kHz. One device after another pulls from a clone of it.
 #[derive(Clone)]
 pub struct Output {
-    maker: Arc<Mutex<Maker>>,
+    mixer: Arc<Mutex<BlockMixer>>,
     /// The current block.
-    made: [[f32; 2]; BLOCK_FRAMES],
+    block: [[f32; 2]; BLOCK_FRAMES],
     next: usize,
 }
 
-/// The source of the blocks, which mixes the voices by the settings.
-struct Maker {
+/// The mixer that makes each block from the voices and the settings.
+struct BlockMixer {
     arriving: Receiver<Voice>,
     shared: Arc<Shared<Settings>>,
     /// The latest known settings.
@@ -74,7 +74,7 @@ struct Maker {
 impl Output {
     pub(crate) fn new(arriving: Receiver<Voice>, shared: Arc<Shared<Settings>>) -> Self {
         let settings = Settings::default();
-        let maker = Maker {
+        let mixer = BlockMixer {
             arriving,
             shared,
             settings,
@@ -88,15 +88,15 @@ impl Output {
             world: 1.0,
         };
         Self {
-            maker: Arc::new(Mutex::new(maker)),
-            made: [[0.0; 2]; BLOCK_FRAMES],
+            mixer: Arc::new(Mutex::new(mixer)),
+            block: [[0.0; 2]; BLOCK_FRAMES],
             next: 2 * BLOCK_FRAMES,
         }
     }
 }
 
-impl Maker {
-    fn make(&mut self) -> [[f32; 2]; BLOCK_FRAMES] {
+impl BlockMixer {
+    fn mix(&mut self) -> [[f32; 2]; BLOCK_FRAMES] {
         self.shared.follow(&mut self.settings);
         let settings = self.settings;
         let room = MAX_VOICES - self.voices.len().min(MAX_VOICES);
@@ -115,7 +115,7 @@ impl Maker {
             (self.reverb).add_to(&mut block, settings.reverberation, world);
         }
         let of_music = volumes[Category::Music as usize];
-        self.music.add_to(&mut block, settings.tune, of_music);
+        self.music.add_to(&mut block, settings.music_seed, of_music);
         let of_effects = volumes[Category::Effects as usize];
         (self.contact_tones).add_to(&mut block, &settings.contact_sound, of_effects);
         let master = playable(settings.volumes.master);
@@ -129,10 +129,10 @@ impl Maker {
 
     /// The changes of the categories' volumes in the next block.
     fn volume_ramps(&mut self, world: Ramp) -> [Ramp; Category::ALL.len()] {
-        let wishes = self.settings.volumes.by_category();
+        let targets = self.settings.volumes.by_category();
         Category::ALL.map(|category| {
             let volume = &mut self.volumes[category as usize];
-            let ramp = Ramp::approach(volume, wishes[category as usize], VOLUME_STEP);
+            let ramp = Ramp::approach(volume, targets[category as usize], VOLUME_STEP);
             if category.is_of_world() {
                 ramp.times(world)
             } else {
@@ -148,12 +148,12 @@ impl Iterator for Output {
     fn next(&mut self) -> Option<f32> {
         if self.next == 2 * BLOCK_FRAMES {
             // Only devices take this lock, one at a time; the game's thread never does.
-            let mut maker = self.maker.lock().unwrap_or_else(PoisonError::into_inner);
-            self.made = maker.make();
+            let mut mixer = self.mixer.lock().unwrap_or_else(PoisonError::into_inner);
+            self.block = mixer.mix();
             self.next = 0;
         }
         self.next += 1;
-        self.made.as_flattened().get(self.next - 1).copied()
+        self.block.as_flattened().get(self.next - 1).copied()
     }
 }
 

@@ -45,16 +45,16 @@ struct Note {
 }
 
 impl Music {
-    /// Adds the next frames of a place's music to a block; `tune` is the place's index among the tunes.
-    pub(super) fn add_to(&mut self, block: &mut Block, tune: u32, volume: Ramp) {
+    /// Adds the next frames of a place's music to a block; `seed` determines the place's scale and notes.
+    pub(super) fn add_to(&mut self, block: &mut Block, seed: u32, volume: Ramp) {
         if volume.is_silent() {
             return;
         }
-        for (string, (_, place)) in STRING_PITCHES.into_iter().enumerate() {
+        for (string, (_, position)) in STRING_PITCHES.into_iter().enumerate() {
             if self.strings[string].passed >= self.strings[string].length {
-                self.next_note(string, tune);
+                self.next_note(string, seed);
             }
-            let sides = [(place * PI / 2.0).cos(), (place * PI / 2.0).sin()];
+            let sides = [(position * PI / 2.0).cos(), (position * PI / 2.0).sin()];
             let note = &mut self.strings[string];
             for (index, frame) in block.dry.iter_mut().enumerate() {
                 let sample = note.sample() * MUSIC_GAIN * volume.at(index);
@@ -65,27 +65,27 @@ impl Music {
     }
 
     /// Starts a new note of the place's scale; the low string stays near the root.
-    fn next_note(&mut self, string: usize, tune: u32) {
-        let (scale, root) = scale_of(tune);
+    fn next_note(&mut self, string: usize, seed: u32) {
+        let (scale, root) = scale_of(seed);
         self.played += 1;
-        let bits = bits_at(u64::from(tune) << 32 | self.played);
+        let bits = bits_at(u64::from(seed) << 32 | self.played);
         let step = match string {
             0 => [0, 0, 3, 2][(bits % 4) as usize],
             _ => (bits % scale.len() as u64) as usize,
         };
-        let part = (bits >> 32 & 0xff) as f32 / 255.0;
+        let share = (bits >> 32 & 0xff) as f32 / 255.0;
         let (octave, _) = STRING_PITCHES[string];
         self.strings[string] = Note {
             frequency: root * octave * (scale[step] / 12.0).exp2(),
-            length: NOTE_SECONDS[0] + (NOTE_SECONDS[1] - NOTE_SECONDS[0]) * part,
+            length: NOTE_SECONDS[0] + (NOTE_SECONDS[1] - NOTE_SECONDS[0]) * share,
             ..Note::default()
         };
     }
 }
 
 /// The scale and the root of a place, hertz.
-fn scale_of(tune: u32) -> ([f32; 5], f32) {
-    let bits = bits_at(u64::from(tune));
+fn scale_of(seed: u32) -> ([f32; 5], f32) {
+    let bits = bits_at(u64::from(seed));
     let scale = SCALE_STEPS[(bits % SCALE_STEPS.len() as u64) as usize];
     let root = (bits >> 16) % ROOT_COUNT;
     (scale, ROOT_PITCH * (root as f32 / 12.0).exp2())
@@ -106,11 +106,11 @@ impl Note {
 mod tests {
     use super::{super::block::BLOCK_FRAMES, *};
 
-    fn played(tune: u32, volume: f32, seconds: usize) -> Vec<f32> {
+    fn played(seed: u32, volume: f32, seconds: usize) -> Vec<f32> {
         let (mut music, mut heard) = (Music::default(), Vec::new());
         for _ in 0..seconds * FRAME_RATE as usize / BLOCK_FRAMES {
             let mut block = Block::default();
-            music.add_to(&mut block, tune, Ramp::between(volume, volume));
+            music.add_to(&mut block, seed, Ramp::between(volume, volume));
             heard.extend(block.dry.map(|frame| frame[0]));
         }
         heard

@@ -24,25 +24,25 @@ const EARLY_ECHOES: [(f32, [f32; 2]); 5] = [
 /// The length of the memory before the early echoes, frames: 0.17 s.
 const MEMORY_FRAMES: usize = 8_192;
 /// The longest delay of a room, seconds: the last echo still fits in the memory.
-const LONGEST_DELAY: f32 = 0.06;
+const MAX_DELAY: f32 = 0.06;
 /// The fraction of the change to a new room that one block applies: most of it within 0.15 s.
-const GLIDE_PART: f32 = 0.01;
+const GLIDE_SHARE: f32 = 0.01;
 /// A level closer than this to the new room's level becomes equal to it.
 const LEVEL_TOLERANCE: f32 = 1e-5;
 /// The level below which nothing is audible, and the delays can rest.
 const SILENCE_LEVEL: f32 = 1e-7;
-/// The blocks for which a sound stays in the memory and the longest delay.
-const THROUGH_BLOCKS: usize = (MEMORY_FRAMES + DELAY_FRAMES[DELAY_LINES - 1]) / BLOCK_FRAMES;
+/// The number of blocks for which a sound stays in the memory and the longest delay.
+const DRAIN_BLOCKS: usize = (MEMORY_FRAMES + DELAY_FRAMES[DELAY_LINES - 1]) / BLOCK_FRAMES;
 
 pub(super) struct Reverb {
-    now: Reverberation,
+    current: Reverberation,
     memory: Box<[f32; MEMORY_FRAMES]>,
     at: usize,
     blurs: [Delay; 2],
     lines: [Delay; DELAY_LINES],
     /// The state of the low-pass of each delay.
     low: [f32; DELAY_LINES],
-    /// The number of silent blocks in a row; after [`THROUGH_BLOCKS`] the delays are empty.
+    /// The number of silent blocks in a row; after [`DRAIN_BLOCKS`] the delays are empty.
     quiet: usize,
 }
 
@@ -79,30 +79,30 @@ impl Delay {
 impl Reverb {
     pub(super) fn new() -> Self {
         Self {
-            now: Reverberation::default(),
+            current: Reverberation::default(),
             memory: Box::new([0.0; MEMORY_FRAMES]),
             at: 0,
             blurs: BLUR_FRAMES.map(Delay::new),
             lines: DELAY_FRAMES.map(Delay::new),
             low: [0.0; DELAY_LINES],
-            quiet: THROUGH_BLOCKS,
+            quiet: DRAIN_BLOCKS,
         }
     }
 
-    /// Adds the reverberation of the sound sent so far, while the room changes gradually to `wish`. `world`
+    /// Adds the reverberation of the sound sent so far, while the room changes gradually to `target`. `world`
     /// is the gain of the reverberation.
-    pub(super) fn add_to(&mut self, block: &mut Block, wish: Reverberation, world: Ramp) {
-        let before = self.now.level;
-        self.glide(wish);
+    pub(super) fn add_to(&mut self, block: &mut Block, target: Reverberation, world: Ramp) {
+        let before = self.current.level;
+        self.glide(target);
         if self.is_empty() && block.sent.iter().all(|sample| *sample == 0.0) {
             return;
         }
-        let level = Ramp::between(before, self.now.level);
-        let gains = DELAY_FRAMES.map(|length| decay_gain(length, self.now.decay));
-        let share = 1.0 - (-TAU * self.now.damping / FRAME_RATE as f32).exp();
-        let loudness = loudness_of(self.now.decay);
-        let delay = self.now.delay.min(LONGEST_DELAY) * FRAME_RATE as f32;
-        let mut loudest = 0.0_f32;
+        let level = Ramp::between(before, self.current.level);
+        let gains = DELAY_FRAMES.map(|length| decay_gain(length, self.current.decay));
+        let share = 1.0 - (-TAU * self.current.damping / FRAME_RATE as f32).exp();
+        let loudness = loudness_of(self.current.decay);
+        let delay = self.current.delay.min(MAX_DELAY) * FRAME_RATE as f32;
+        let mut peak = 0.0_f32;
         for index in 0..BLOCK_FRAMES {
             let sent = block.sent[index];
             self.memory[self.at] = sent;
@@ -117,12 +117,12 @@ impl Reverb {
             let gain = level.at(index) * world.at(index);
             for side in 0..2 {
                 let sample = echo[side] + late[side] * loudness;
-                loudest = loudest.max(sample.abs());
+                peak = peak.max(sample.abs());
                 block.dry[index][side] += sample * gain;
             }
-            loudest = loudest.max(sent.abs());
+            peak = peak.max(sent.abs());
         }
-        self.quiet = if loudest < SILENCE_LEVEL {
+        self.quiet = if peak < SILENCE_LEVEL {
             self.quiet + 1
         } else {
             0
@@ -133,7 +133,7 @@ impl Reverb {
     }
 
     fn is_empty(&self) -> bool {
-        self.quiet >= THROUGH_BLOCKS
+        self.quiet >= DRAIN_BLOCKS
     }
 
     /// Processes one frame of the delays and returns the left and right sample.
@@ -171,16 +171,16 @@ impl Reverb {
     }
 
     /// Moves a step toward another room.
-    fn glide(&mut self, wish: Reverberation) {
+    fn glide(&mut self, target: Reverberation) {
         if self.is_empty() {
-            self.now = Reverberation {
-                level: self.now.level,
-                ..wish
+            self.current = Reverberation {
+                level: self.current.level,
+                ..target
             };
         }
-        self.now = self.now.toward(&wish, GLIDE_PART);
-        if (self.now.level - wish.level).abs() < LEVEL_TOLERANCE {
-            self.now.level = wish.level;
+        self.current = self.current.toward(&target, GLIDE_SHARE);
+        if (self.current.level - target.level).abs() < LEVEL_TOLERANCE {
+            self.current.level = target.level;
         }
     }
 

@@ -23,7 +23,7 @@ const FADE_FRAMES: f32 = 240.0;
 /// The fade of a stopped loop, frames: 60 ms.
 const LOOP_FADE: f32 = 2_880.0;
 /// The fraction of the change to a new tone that one block applies: most of it within 25 ms.
-const GLIDE_PART: f32 = 0.1;
+const GLIDE_SHARE: f32 = 0.1;
 /// The cutoff above which a filter has no effect, hertz.
 pub(crate) const OPEN_CUTOFF: f32 = 18_000.0;
 
@@ -80,7 +80,7 @@ impl Handle {
     pub(crate) fn set(&self, tone: &VoiceTone) {
         let [left, right] = tone.sides;
         if (left + right + tone.send + tone.cutoff + tone.pitch).is_finite() {
-            self.tone.change(|wish| *wish = *tone);
+            self.tone.change(|target| *target = *tone);
         }
     }
 }
@@ -97,7 +97,7 @@ pub(crate) struct Voice {
     /// The current tone.
     tone: VoiceTone,
     /// The tone that the voice glides to.
-    wish: VoiceTone,
+    target: VoiceTone,
     /// The states of the filters of both sides.
     low: [f32; 2],
     fade: f32,
@@ -118,7 +118,7 @@ impl Voice {
             category,
             position: 0.0,
             tone,
-            wish: tone,
+            target: tone,
             low: [0.0; 2],
             fade: 1.0,
             handle: handle.clone(),
@@ -128,7 +128,7 @@ impl Voice {
 
     /// A voice that loops its clip and fades in. `start` is the first position and `width` the offset between
     /// both sides, both as fractions of the clip.
-    pub(crate) fn around(
+    pub(crate) fn looped(
         clip: Clip,
         category: Category,
         tone: VoiceTone,
@@ -145,7 +145,7 @@ impl Voice {
     /// Adds the voice's next frames to a block at a changing volume. Returns whether the voice continues.
     pub(crate) fn add_to(&mut self, block: &mut Block, volume: Ramp) -> bool {
         let (before, after) = (self.tone, self.glide());
-        let share = share_of(after.cutoff);
+        let share = low_pass_share(after.cutoff);
         let fading = match (self.handle.is_stopped(), self.apart) {
             (false, _) => 0.0,
             (true, None) => 1.0 / FADE_FRAMES,
@@ -204,22 +204,22 @@ impl Voice {
 
     /// Moves a step toward the tone of the handle.
     fn glide(&mut self) -> VoiceTone {
-        self.handle.tone.follow(&mut self.wish);
-        let wish = self.wish;
-        let toward = |now: f32, then: f32| now + (then - now) * GLIDE_PART;
+        self.handle.tone.follow(&mut self.target);
+        let target = self.target;
+        let toward = |now: f32, then: f32| now + (then - now) * GLIDE_SHARE;
         self.tone = VoiceTone {
-            sides: [0, 1].map(|side| toward(self.tone.sides[side], wish.sides[side])),
-            send: toward(self.tone.send, wish.send),
+            sides: [0, 1].map(|side| toward(self.tone.sides[side], target.sides[side])),
+            send: toward(self.tone.send, target.send),
             // The cutoff moves by its logarithm, as the ear perceives it.
-            cutoff: self.tone.cutoff * (wish.cutoff / self.tone.cutoff).powf(GLIDE_PART),
-            pitch: toward(self.tone.pitch, wish.pitch),
+            cutoff: self.tone.cutoff * (target.cutoff / self.tone.cutoff).powf(GLIDE_SHARE),
+            pitch: toward(self.tone.pitch, target.pitch),
         };
         self.tone
     }
 }
 
 /// The share of the difference that a one-pole low-pass applies in each frame.
-fn share_of(cutoff: f32) -> f32 {
+fn low_pass_share(cutoff: f32) -> f32 {
     if cutoff >= OPEN_CUTOFF {
         return 1.0;
     }
@@ -299,7 +299,7 @@ mod tests {
         // Seven whole waves: the end meets the beginning.
         let wave = (0..4_800).map(|index| (index as f32 / 4_800.0 * 7.0 * TAU).sin());
         let wave: Vec<f32> = wave.collect();
-        let (mut voice, handle) = Voice::around(wave.into(), Category::Ambience, STILL, [0.3, 0.5]);
+        let (mut voice, handle) = Voice::looped(wave.into(), Category::Ambience, STILL, [0.3, 0.5]);
         let frames = heard(&mut voice, 400);
         assert_eq!(frames.len(), 400 * BLOCK_FRAMES, "it does not end");
         let steepest = 0.5 * 7.0 * TAU / 4_800.0;

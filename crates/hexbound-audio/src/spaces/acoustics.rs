@@ -69,16 +69,16 @@ impl Space {
     pub(super) fn of(all: &[Option<EchoHit>; SURVEY_RAYS]) -> Self {
         let (mut open, mut counted) = (0.0_f32, 0.0_f32);
         let (mut distances, mut lost, mut soft, mut walls) = (0.0, 0.0, 0.0, 0.0);
-        for (index, met) in all.iter().enumerate() {
+        for (index, hit) in all.iter().enumerate() {
             if direction(index).y > BELOW_SLOPE {
                 counted += 1.0;
-                open += if met.is_none() { 1.0 } else { 0.0 };
+                open += if hit.is_none() { 1.0 } else { 0.0 };
             }
-            distances += met.map_or(OPEN_RAY_LENGTH, |met| met.distance);
-            let [taken, highs] = met.map_or([1.0, 0.0], |met| losses_of(met.surface));
+            distances += hit.map_or(OPEN_RAY_LENGTH, |hit| hit.distance);
+            let [taken, highs] = hit.map_or([1.0, 0.0], |hit| losses_of(hit.surface));
             lost += taken;
             soft += highs;
-            walls += if met.is_some() { 1.0 } else { 0.0 };
+            walls += if hit.is_some() { 1.0 } else { 0.0 };
         }
         let rays = SURVEY_RAYS as f32;
         let openness = open / counted;
@@ -86,8 +86,7 @@ impl Space {
         let kept = (1.0 - lost / rays) * (1.0 - openness);
         Self {
             openness,
-            // Seen from the center of a sphere, walls are one radius away, and the mean free path is 4/3 of
-            // it.
+            // Seen from the center of a sphere, walls are one radius away. The mean free path is 4/3 of it.
             free_path: distances / rays * (4.0 / 3.0),
             absorption: 1.0 - kept,
             softness: soft / f32::max(walls, 1.0),
@@ -117,15 +116,15 @@ impl Acoustics {
         }
     }
 
-    /// Interpolates toward another effect by the fraction `part`.
-    pub(super) fn toward(&self, other: &Self, part: f32) -> Self {
-        let mix = |from: f32, to: f32| from + (to - from) * part;
+    /// Interpolates toward another effect by `fraction`.
+    pub(super) fn toward(&self, other: &Self, fraction: f32) -> Self {
+        let mix = |from: f32, to: f32| from + (to - from) * fraction;
         Self {
             openness: mix(self.openness, other.openness),
             wind: mix(self.wind, other.wind),
             room: mix(self.room, other.room),
             room_pitch: mix(self.room_pitch, other.room_pitch),
-            reverberation: self.reverberation.toward(&other.reverberation, part),
+            reverberation: self.reverberation.toward(&other.reverberation, fraction),
         }
     }
 }
@@ -143,9 +142,9 @@ impl Default for Reverberation {
 }
 
 impl Reverberation {
-    /// Interpolates toward another reverberation by the fraction `part`.
-    pub(crate) fn toward(&self, other: &Self, part: f32) -> Self {
-        let mix = |from: f32, to: f32| from + (to - from) * part;
+    /// Interpolates toward another reverberation by `fraction`.
+    pub(crate) fn toward(&self, other: &Self, fraction: f32) -> Self {
+        let mix = |from: f32, to: f32| from + (to - from) * fraction;
         Self {
             level: mix(self.level, other.level),
             decay: mix(self.decay, other.decay),
@@ -175,9 +174,9 @@ fn losses_of(surface: SurfaceKind) -> [f32; 2] {
 }
 
 /// Rises from 0 to 1, level at both ends.
-fn smooth(part: f32) -> f32 {
-    let part = part.clamp(0.0, 1.0);
-    part * part * (3.0 - 2.0 * part)
+fn smooth(fraction: f32) -> f32 {
+    let fraction = fraction.clamp(0.0, 1.0);
+    fraction * fraction * (3.0 - 2.0 * fraction)
 }
 
 #[cfg(test)]
@@ -185,8 +184,8 @@ mod tests {
     use super::*;
 
     fn room(distance: f32, surface: SurfaceKind) -> Acoustics {
-        let met = Some(EchoHit { distance, surface });
-        Acoustics::of(&Space::of(&[met; SURVEY_RAYS]))
+        let hit = Some(EchoHit { distance, surface });
+        Acoustics::of(&Space::of(&[hit; SURVEY_RAYS]))
     }
 
     /// Ground below, nothing above, as high as an eye.
@@ -194,11 +193,11 @@ mod tests {
         let ground = |index: usize| {
             let down = -direction(index).y;
             let distance = 1.65 / down;
-            let met = EchoHit {
+            let hit = EchoHit {
                 distance,
                 surface: SurfaceKind::Stone,
             };
-            (down > 0.0 && distance < 70.0).then_some(met)
+            (down > 0.0 && distance < 70.0).then_some(hit)
         };
         Acoustics::of(&Space::of(&std::array::from_fn(ground)))
     }
@@ -250,11 +249,11 @@ mod tests {
     fn nowhere_is_silent_and_openness_changes_it_evenly() {
         let mut before = 0.0;
         for open in 0..=SURVEY_RAYS {
-            let met = EchoHit {
+            let hit = EchoHit {
                 distance: 5.0,
                 surface: SurfaceKind::Stone,
             };
-            let all = std::array::from_fn(|at| (at >= open).then_some(met));
+            let all = std::array::from_fn(|at| (at >= open).then_some(hit));
             let acoustics = Acoustics::of(&Space::of(&all));
             assert!(acoustics.wind + acoustics.room > 0.5 * WIND_GAIN, "{open}");
             assert!(acoustics.wind >= before);

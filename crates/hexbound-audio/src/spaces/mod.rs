@@ -22,7 +22,7 @@ const SETTLING_SECONDS: f32 = 0.6;
 #[derive(Debug, Default)]
 pub(crate) struct EarPlace {
     survey: RoomSurvey,
-    /// The current acoustics; `None` before the first look.
+    /// The current acoustics; `None` before the first survey.
     acoustics: Option<Acoustics>,
 }
 
@@ -31,12 +31,12 @@ impl EarPlace {
     /// on sound. Changes are gradual, except after a jump of the ear.
     pub(crate) fn advance(&mut self, level: &Level, ear: Vec3, seconds: f32) -> Acoustics {
         let is_new = self.survey.cast_next(level, ear);
-        let wish = Acoustics::of(&Space::of(&self.survey.hits));
+        let target = Acoustics::of(&Space::of(&self.survey.hits));
         let acoustics = match self.acoustics {
             Some(before) if !is_new => {
-                before.toward(&wish, 1.0 - (-seconds.max(0.0) / SETTLING_SECONDS).exp())
+                before.toward(&target, 1.0 - (-seconds.max(0.0) / SETTLING_SECONDS).exp())
             }
-            _ => wish,
+            _ => target,
         };
         self.acoustics = Some(acoustics);
         acoustics

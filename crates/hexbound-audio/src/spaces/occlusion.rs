@@ -127,9 +127,9 @@ mod tests {
     /// A wall of unlimited height at x = 5, from negative z up to `end`, meters.
     fn wall_until(end: f32) -> impl Fn(Vec3, Vec3) -> bool {
         move |from: Vec3, to: Vec3| {
-            let part = (5.0 - from.x) / (to.x - from.x);
-            let z = from.z + (to.z - from.z) * part;
-            !(0.0..=1.0).contains(&part) || z > end
+            let fraction = (5.0 - from.x) / (to.x - from.x);
+            let z = from.z + (to.z - from.z) * fraction;
+            !(0.0..=1.0).contains(&fraction) || z > end
         }
     }
 

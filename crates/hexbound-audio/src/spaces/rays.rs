@@ -49,7 +49,7 @@ impl<'a> OcclusionRays<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct EasedOcclusion {
     now: SoundOcclusion,
-    wish: SoundOcclusion,
+    target: SoundOcclusion,
     test: PathTest,
 }
 
@@ -61,7 +61,7 @@ impl EasedOcclusion {
         let occlusion = direct.unwrap_or(ASSUMED_OCCLUSION);
         Self {
             now: occlusion,
-            wish: occlusion,
+            target: occlusion,
             test,
         }
     }
@@ -70,14 +70,14 @@ impl EasedOcclusion {
     pub(crate) fn settle(&mut self, rays: &OcclusionRays, source: Vec3) {
         if self.test.has_detours_left() {
             self.test_again(rays, source);
-            self.now = self.wish;
+            self.now = self.target;
         }
     }
 
     /// Tests the source again, as far as the rays last. The result applies gradually.
     pub(crate) fn test_again(&mut self, rays: &OcclusionRays, source: Vec3) {
         let found = (self.test).advance(rays.ear, source, |from, to| rays.is_clear(from, to));
-        self.wish = found.unwrap_or(self.wish);
+        self.target = found.unwrap_or(self.target);
     }
 
     /// The current occlusion.
@@ -88,7 +88,7 @@ impl EasedOcclusion {
     /// Advances the change by `seconds`.
     pub(crate) fn advance(&mut self, seconds: f32) {
         let fraction = 1.0 - (-seconds.max(0.0) / EASE_SECONDS).exp();
-        self.now = self.now.lerp(self.wish, fraction);
+        self.now = self.now.lerp(self.target, fraction);
     }
 }
 
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn what_comes_in_the_way_is_heard_step_by_step() {
         let mut eased = EasedOcclusion {
-            wish: SoundOcclusion(1.0),
+            target: SoundOcclusion(1.0),
             ..EasedOcclusion::default()
         };
         let mut before = 0.0;

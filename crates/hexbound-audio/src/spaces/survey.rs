@@ -6,15 +6,15 @@ use hexbound_level::{Level, SurfaceKind};
 
 /// The number of directions.
 pub(super) const SURVEY_RAYS: usize = 64;
-/// The number of rays of one look.
-const RAYS_PER_LOOK: usize = 8;
+/// The number of rays that are cast in a frame.
+const RAYS_PER_FRAME: usize = 8;
 /// The length of a ray, meters: anything farther counts as open.
 pub(super) const RAY_REACH: f32 = 70.0;
 /// The largest number of invisible walls that a ray passes through.
-const UNSEEN_RAYS: usize = 8;
+const MAX_UNSEEN_WALLS: usize = 8;
 /// The distance behind an invisible wall at which the ray continues, meters.
 const BEHIND_DISTANCE: f32 = 0.001;
-/// The distance between two looks beyond which the ear has jumped, meters.
+/// The distance between the ear's positions in two frames beyond which it has jumped, meters.
 const JUMP_DISTANCE: f32 = 4.0;
 
 /// The end of one ray.
@@ -57,7 +57,7 @@ impl RoomSurvey {
             .position
             .is_none_or(|last| last.distance(position) > JUMP_DISTANCE);
         self.position = Some(position);
-        let count = if is_new { SURVEY_RAYS } else { RAYS_PER_LOOK };
+        let count = if is_new { SURVEY_RAYS } else { RAYS_PER_FRAME };
         for _ in 0..count {
             self.hits[self.next] = hit(level, position, direction(self.next));
             self.next = (self.next + RAY_STRIDE) % SURVEY_RAYS;
@@ -69,7 +69,7 @@ impl RoomSurvey {
 /// The first hit on a visible surface: invisible walls are inaudible, too.
 fn hit(level: &Level, ear: Vec3, ray: Vec3) -> Option<EchoHit> {
     let mut traveled = 0.0;
-    for _ in 0..=UNSEEN_RAYS {
+    for _ in 0..=MAX_UNSEEN_WALLS {
         let hit = (level.collision).ray_cast(ear + ray * traveled, ray, RAY_REACH - traveled)?;
         traveled += hit.distance;
         if !level.is_unseen(hit.triangle) {
@@ -83,7 +83,7 @@ fn hit(level: &Level, ear: Vec3, ray: Vec3) -> Option<EchoHit> {
     None
 }
 
-/// The step from one direction to the next: coprime to their number, so that each look covers all sides.
+/// The step from one direction to the next: coprime to their number, so that a frame's rays cover all sides.
 const RAY_STRIDE: usize = 27;
 
 /// The direction of a ray, a unit vector. The directions lie evenly on the sphere, along a spiral by the
@@ -122,7 +122,7 @@ mod tests {
         assert!(survey.hits.iter().all(Option::is_some), "a closed room");
         let before = survey.hits;
         let aside = eye + Vec3::new(0.5, -0.3, 0.4);
-        for _ in 0..SURVEY_RAYS / RAYS_PER_LOOK {
+        for _ in 0..SURVEY_RAYS / RAYS_PER_FRAME {
             assert!(!survey.cast_next(&level, aside));
         }
         let changed = (before.iter().zip(&survey.hits)).filter(|(old, new)| old != new);
