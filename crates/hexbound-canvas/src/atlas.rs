@@ -8,7 +8,7 @@ use super::{
     Rect,
     fonts::Fonts,
     glyph::{Bitmap, draw},
-    wrap::{PlacedGlyph, is_chinese},
+    wrap::{PlacedGlyph, is_cjk},
 };
 use crate::{TextureChange, TextureId};
 
@@ -21,14 +21,15 @@ const MAX_HEIGHT: u32 = 4096;
 /// The number of horizontal positions within a pixel at which a glyph is rasterized.
 const SUBPIXEL_STEPS: f32 = 4.0;
 
-/// The key of a rasterized glyph: its face, its id, its size in bits, and its step within the pixel.
-type Key = (usize, u16, u32, u8);
+/// The key of a rasterized glyph: its face, its id, the bits of its size, and its step within the pixel.
+type GlyphKey = (usize, u16, u32, u8);
 
-/// A glyph in the atlas: the offset of its upper left corner from the left end of its row and from its
-/// baseline, pixels, and its rectangle in the atlas.
+/// A glyph in the atlas.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AtlasGlyph {
+    /// The offset of the upper left corner from the left end of the row and from the baseline, pixels.
     pub offset: Vec2,
+    /// The rectangle in the atlas, texels.
     pub texels: Rect,
 }
 
@@ -37,12 +38,12 @@ pub(crate) struct Atlas {
     height: u32,
     /// The opacity of each pixel, row by row.
     pixels: Vec<u8>,
-    /// The cached glyphs, each with the offset from the whole pixel at its origin; `None` for a glyph without
+    /// The cached glyphs, with offsets from the pixel that contains the origin; `None` for a glyph without
     /// visible pixels.
-    glyphs: HashMap<Key, Option<AtlasGlyph>>,
+    glyphs: HashMap<GlyphKey, Option<AtlasGlyph>>,
     /// The upper left corner of the next glyph.
     next: [u32; 2],
-    /// The lower end of the current shelf of glyphs.
+    /// The bottom of the current row of glyphs.
     bottom: u32,
     /// The rows that have changed since the last [`take_change`](Self::take_change).
     changed: std::ops::Range<u32>,
@@ -70,7 +71,7 @@ impl Atlas {
     /// pixels.
     pub(crate) fn glyph(&mut self, fonts: &Fonts, glyph: &PlacedGlyph) -> Option<AtlasGlyph> {
         // Four subpixel variants of every Chinese glyph would fill the atlas.
-        let steps = match is_chinese(glyph.character) {
+        let steps = match is_cjk(glyph.character) {
             true => 1.0,
             false => SUBPIXEL_STEPS,
         };
@@ -149,7 +150,7 @@ mod tests {
 
     use crate::{Canvas, Color, Overlay, Rect, Style, Writing};
 
-    /// Draws text of that size in pixels; the number of letters that are seen.
+    /// Draws text of the size `size`, pixels, and returns the number of glyphs drawn.
     fn seen(canvas: &mut Canvas, overlay: &mut Overlay, text: &str, size: f32) -> usize {
         let area = Rect::from_min_size(Vec2::ZERO, vec2(9000.0, 2000.0));
         let style = Style::proportional(size, Color::WHITE);

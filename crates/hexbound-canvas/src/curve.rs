@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-/// The largest slope of a level segment.
+/// The largest slope of a line that counts as level.
 const MAX_SLOPE: f32 = 0.04;
 
 /// A segment of an outline: a line, or a curve with one or two control points.
@@ -37,7 +37,7 @@ impl OutlineCurve {
     }
 
     /// The level lines of the segment: the line itself, or the tangents at the ends of a curve.
-    pub(crate) fn level_parts(&self) -> impl Iterator<Item = [Vec2; 2]> + use<> {
+    pub(crate) fn level_lines(&self) -> impl Iterator<Item = [Vec2; 2]> + use<> {
         let last = self.count - 1;
         let parts = [
             [self.points[0], self.points[1]],

@@ -20,7 +20,7 @@ const MIN_LENGTH: f32 = 0.05;
 const MIN_OVERSHOOT: f32 = 0.75;
 /// The minimum distance between two hinted edges, pixels.
 const MIN_GAP: f32 = 0.5;
-/// The thickness of a bar from which it is no longer rounded, pixels.
+/// The minimum thickness of a bar that is kept unrounded, pixels.
 const FREE_THICKNESS: f32 = 2.5;
 
 /// An alignment zone: the heights of flat and round edges, as shares of the font's size.
@@ -78,12 +78,12 @@ impl Zones {
             let (low, high) = (zone.flat.min(zone.round), zone.flat.max(zone.round));
             zone.is_top == is_top && edge > low - SAME_HEIGHT && edge < high + SAME_HEIGHT
         })?;
-        let overhang = (edge - zone.flat) * size;
-        let shown = match overhang.abs() < MIN_OVERSHOOT {
+        let overshoot = (edge - zone.flat) * size;
+        let rounded = match overshoot.abs() < MIN_OVERSHOOT {
             true => 0.0,
-            false => overhang.round(),
+            false => overshoot.round(),
         };
-        Some((zone.flat * size).round() + shown)
+        Some((zone.flat * size).round() + rounded)
     }
 }
 
@@ -179,7 +179,7 @@ fn edges(curves: &[OutlineCurve]) -> Vec<GlyphEdge> {
     // Outlines wind in one direction around the filled area, which is clockwise in some fonts.
     let is_clockwise = curves.iter().map(OutlineCurve::area).sum::<f32>() < 0.0;
     let mut found: Vec<GlyphEdge> = (curves.iter())
-        .flat_map(OutlineCurve::level_parts)
+        .flat_map(OutlineCurve::level_lines)
         .map(|[from, to]| GlyphEdge {
             height: (from.y + to.y) * 0.5,
             length: (to.x - from.x).abs(),

@@ -64,7 +64,7 @@ struct LoadedFace {
 /// All faces, and the glyphs found in them so far.
 pub(crate) struct Fonts {
     faces: Vec<LoadedFace>,
-    found: RefCell<HashMap<(Family, char), FontGlyph>>,
+    glyphs: RefCell<HashMap<(Family, char), FontGlyph>>,
 }
 
 impl Fonts {
@@ -79,19 +79,19 @@ impl Fonts {
         };
         Self {
             faces: FACE_FILES.map(open).into(),
-            found: RefCell::default(),
+            glyphs: RefCell::default(),
         }
     }
 
     /// The glyph of a character in the family's first face that has one; otherwise the `.notdef` glyph of the
     /// first face.
     pub(crate) fn find(&self, family: Family, character: char) -> FontGlyph {
-        *(self.found.borrow_mut())
+        *(self.glyphs.borrow_mut())
             .entry((family, character))
-            .or_insert_with(|| self.look_up(family, character))
+            .or_insert_with(|| self.find_uncached(family, character))
     }
 
-    fn look_up(&self, family: Family, character: char) -> FontGlyph {
+    fn find_uncached(&self, family: Family, character: char) -> FontGlyph {
         let faces = family.faces();
         let (face, id) = (faces.iter())
             .find_map(|face| Some((*face, self.face(*face).glyph_index(character)?)))
@@ -123,23 +123,23 @@ impl Fonts {
     }
 
     pub(crate) fn heights_of_face(&self, face: usize, size: f32) -> Heights {
-        let opened = self.face(face);
+        let parsed = self.face(face);
         let points = |units: i16| f32::from(units) * size / self.units_per_em(face);
-        let ascent = points(opened.ascender());
+        let ascent = points(parsed.ascender());
         Heights {
             ascent,
-            line: ascent - points(opened.descender()) + points(opened.line_gap()),
+            line: ascent - points(parsed.descender()) + points(parsed.line_gap()),
         }
     }
 
     /// The kerning between two glyphs, as a share of the font's size; negative moves them together.
     pub(crate) fn kern(&self, face: usize, before: GlyphId, after: GlyphId) -> f32 {
         let LoadedFace {
-            face: opened,
+            face: parsed,
             kerning,
             ..
         } = &self.faces[face];
-        let Some(table) = opened.tables().gpos.filter(|_| !kerning.is_empty()) else {
+        let Some(table) = parsed.tables().gpos.filter(|_| !kerning.is_empty()) else {
             return 0.0;
         };
         // The adjustments of all lookups add up.

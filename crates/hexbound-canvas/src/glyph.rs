@@ -31,18 +31,18 @@ pub(crate) fn outline(face: &Face<'_>, id: GlyphId) -> Vec<OutlineCurve> {
     pen.curves
 }
 
-/// Rasterizes a glyph at `size` pixels, shifted right by `aside` pixels; `None` if the glyph is empty.
+/// Rasterizes a glyph at `size` pixels, shifted right by `shift` pixels; `None` if the glyph is empty.
 pub(crate) fn draw(
     face: &Face<'_>,
     zones: &Zones,
     id: GlyphId,
     size: f32,
-    aside: f32,
+    shift: f32,
 ) -> Option<Bitmap> {
     let mut curves = outline(face, id);
     fit(&mut curves, zones, size);
     for point in curves.iter_mut().flat_map(OutlineCurve::points_mut) {
-        *point = vec2(point.x + aside, -point.y);
+        *point = vec2(point.x + shift, -point.y);
     }
     let points = || curves.iter().flat_map(OutlineCurve::points);
     let low = points().copied().reduce(Vec2::min)?.floor();
@@ -62,7 +62,7 @@ pub(crate) fn draw(
         }
     }
     let mut pixels = vec![0; (extent.x * extent.y) as usize];
-    rasterizer.for_each_pixel(|index, covered| pixels[index] = opacity(covered));
+    rasterizer.for_each_pixel(|index, coverage| pixels[index] = opacity(coverage));
     Some(Bitmap {
         corner: low,
         size: extent.to_array(),
@@ -70,11 +70,11 @@ pub(crate) fn draw(
     })
 }
 
-/// The opacity of a pixel with the coverage `covered`. Blending in encoded values thins bright letters on a
-/// dark ground, so the opacity is increased.
-fn opacity(covered: f32) -> u8 {
-    let covered = covered.abs().min(1.0);
-    ((2.0 - covered) * covered * 255.0).round() as u8
+/// The opacity of a pixel with the coverage `coverage`. Blending in encoded values thins bright text on a
+/// dark background, so the opacity is increased.
+fn opacity(coverage: f32) -> u8 {
+    let coverage = coverage.abs().min(1.0);
+    ((2.0 - coverage) * coverage * 255.0).round() as u8
 }
 
 /// Collects the segments of an outline.

@@ -54,26 +54,26 @@ impl Default for Canvas {
 }
 
 impl Canvas {
-    /// Records the shapes that `with` draws into `area`, points.
+    /// Records the shapes that `paint` draws into `area`, points. Returns its result and the shapes.
     pub fn record<R>(
         &self,
         area: Rect,
         pixels_per_point: f32,
-        with: impl FnOnce(&Painter<'_>) -> R,
+        paint: impl FnOnce(&Painter<'_>) -> R,
     ) -> (R, Vec<Clipped>) {
         self.cache.forget_unused();
         let shapes = RefCell::default();
-        let made = with(&Painter {
+        let result = paint(&Painter {
             fonts: &self.fonts,
             cache: &self.cache,
             shapes: &shapes,
             clip: area,
             pixels_per_point,
         });
-        (made, shapes.into_inner())
+        (result, shapes.into_inner())
     }
 
-    /// The picture `name`, uploaded with the overlay at its first use.
+    /// Returns the picture `name`. The first use of a name uploads `picture` with the overlay.
     pub fn picture(&mut self, name: &str, picture: &RgbaImage, overlay: &mut Overlay) -> Picture {
         if let Some(known) = self.pictures.get(name) {
             return *known;

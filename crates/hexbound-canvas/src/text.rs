@@ -16,7 +16,7 @@ use super::{
     wrap::{PlacedGlyph, rows_of},
 };
 
-/// The tolerance of a row's width, points: text wrapped to its own rounded width stays on one row.
+/// The tolerance of a row's width, points, so that text wrapped to its own rounded width stays on one row.
 const ROW_TOLERANCE: f32 = 0.5;
 /// The width of a tab, in spaces.
 const TAB_SPACES: f32 = 4.0;
@@ -115,7 +115,7 @@ pub struct TextRow {
     pub(crate) glyphs: Vec<PlacedGlyph>,
 }
 
-/// A laid-out text.
+/// A text after layout.
 #[derive(Clone, Debug)]
 pub struct Text {
     pub rows: Vec<TextRow>,
@@ -183,10 +183,10 @@ fn lay_out(fonts: &Fonts, writing: &Writing, pixels_per_point: f32) -> Text {
             true => rows_of(&paragraph.glyphs, wrap),
             false => vec![paragraph.glyphs],
         };
-        let is_one = parts.len() == 1;
+        let is_unbroken = parts.len() == 1;
         for mut glyphs in parts {
             let right = match glyphs.last() {
-                Some(last) if !is_one => last.right(),
+                Some(last) if !is_unbroken => last.right(),
                 // The width includes the advance of the last glyph.
                 _ => paragraph.end,
             };

@@ -120,7 +120,7 @@ impl FrameTriangles<'_> {
         self.band(points, &normals, [(-0.5, color), (0.5, Color::TRANSPARENT)]);
     }
 
-    /// Draws a line along the edge of a polygon, which fades over half a pixel on each side. A line thinner
+    /// Draws a line along the edge of a polygon. The line fades over half a pixel on each side; one thinner
     /// than a pixel is fainter instead.
     fn outline(&mut self, points: &[Vec2], Stroke { width, color }: Stroke) {
         if points.len() < 3 || width <= 0.0 {
@@ -175,7 +175,7 @@ fn flat(position: Vec2, color: Color) -> OverlayVertex {
     }
 }
 
-/// The displacement of each corner of a polygon that moves both its edges outward by one pixel.
+/// The displacement of each corner that moves all edges of a polygon outward by one pixel.
 fn normals(points: &[Vec2]) -> Vec<Vec2> {
     let count = points.len();
     let after = |index: usize| points[(index + 1) % count];

@@ -4,7 +4,7 @@ use ttf_parser::GlyphId;
 
 use super::Color;
 
-/// Characters that are never the first of a row, by the rules of Chinese and Japanese.
+/// The characters that never begin a row, by the rules of Chinese and Japanese.
 const NEVER_FIRST: &str = "!)]｝〕〉》」』】〙〗〟'\"｠»ヽヾーァィゥェォッャュョヮヵヶぁぃぅぇぉっゃゅょゎゕゖ々〻‐゠–〜?‼⁇⁈⁉・、:;,。.！％），．：；？］”’…";
 /// A space that does not allow a line break.
 const NON_BREAKING: char = '\u{A0}';
@@ -50,17 +50,17 @@ impl Breaks {
     fn update(&mut self, index: usize, glyphs: &[PlacedGlyph]) {
         let character = glyphs[index].character;
         let next = glyphs.get(index + 1).map(|it| it.character);
-        let ends_word = match is_chinese(character) {
+        let is_word_end = match is_cjk(character) {
             true => next.is_none_or(|next| !NEVER_FIRST.contains(next)),
             false => character.is_whitespace() && character != NON_BREAKING,
         };
-        if ends_word {
+        if is_word_end {
             self.word = Some(index);
         } else if character == '-' {
             self.dash = Some(index);
         } else if character.is_ascii_punctuation() {
             self.punctuation = Some(index);
-        } else if next.is_some_and(is_chinese) {
+        } else if next.is_some_and(is_cjk) {
             self.word = Some(index);
         }
         self.any = Some(index);
@@ -106,8 +106,8 @@ fn row(glyphs: &[PlacedGlyph], left: f32) -> Vec<PlacedGlyph> {
     moved.collect()
 }
 
-/// Returns whether a character is a word by itself, like Chinese and Japanese ones.
-pub(crate) fn is_chinese(character: char) -> bool {
+/// Returns whether a character is a word by itself, like those of Chinese and Japanese.
+pub(crate) fn is_cjk(character: char) -> bool {
     matches!(
         character,
         '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{2B740}'..='\u{2B81F}'
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn chinese_is_broken_anywhere_but_before_its_punctuation() {
-        // Each as wide as some five thirds of a letter of Latin.
+        // Each as wide as some five thirds of a Latin letter.
         assert_eq!(rows("一二三四五六", 5.2), ["一二三", "四五六"]);
         assert_eq!(rows("一二三，四五", 5.2), ["一二", "三，四", "五"]);
         assert_eq!(rows("abc一二", 3.5), ["abc", "一二"]);
