@@ -216,10 +216,10 @@ mod tests {
         load_wav(&path)
     }
 
-    /// A format, and what a sample of 0.5 is in it.
+    /// A format tag, its bits per sample, and the bytes of a sample of 0.5.
     type Half = (u16, u16, Vec<u8>);
 
-    /// 16, 24 and 32 bits, of which the last are a float.
+    /// Samples of 16, 24 and 32 bits; the last one is a float.
     fn halves() -> [Half; 3] {
         [
             (1, 16, 0x4000_i16.to_le_bytes().to_vec()),
@@ -245,7 +245,7 @@ mod tests {
         }
     }
 
-    /// The extensible form of a plain file: what it holds is named once more, at greater length.
+    /// The extensible form of a basic file, whose header names the format once more, in a longer form.
     fn extensible(tag: u16, bits: u16, data: &[u8]) -> Vec<u8> {
         let plain = header(0xfffe, 1, FRAME_RATE, bits, data);
         let mut bytes = plain[..36].to_vec();

@@ -149,7 +149,7 @@ mod tests {
     use hexbound_scenes::catalog;
     use hexbound_sim::{Event, EventKind, Rules, World};
 
-    /// The gain of an explosion so far from the ear of somebody in a closed room.
+    /// The gain of an explosion at `offset` from an ear in a closed room.
     fn explosion_at(offset: Vec3) -> f32 {
         let level = catalog::open("test:box-room").unwrap();
         let world = World::new(&level, Rules::default());

@@ -197,7 +197,7 @@ mod tests {
     use super::*;
     use crate::{Canvas, Painter};
 
-    /// The corners of what is drawn in a window of a hundred pixels, with their opacities.
+    /// The corners of the triangles in a window of a hundred pixels, with their opacities.
     fn drawn(with: impl FnOnce(&Painter<'_>)) -> Vec<(Vec2, u8)> {
         let mut canvas = Canvas::default();
         let area = Rect::from_min_size(Vec2::ZERO, Vec2::splat(50.0));

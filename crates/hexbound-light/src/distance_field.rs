@@ -191,8 +191,8 @@ mod tests {
     use crate::scene::tests::gray_scene;
     use hexbound_scenes::SceneBuilder;
 
-    /// The distances at these points of a field whose points are 0.25 m apart, with a floor far
-    /// below so that the field has room about the rest.
+    /// The distances at `points` in a field with a spacing of 0.25 m, over a floor far below, so that the
+    /// field extends around the rest.
     fn distances(builder: SceneBuilder, double_sided: bool, points: &[Vec3]) -> Vec<f32> {
         let builder = builder.floor(-2.0, -2.0, 5.0, 5.0, -3.0);
         let mut level = builder.build("test").expect("a valid scene");
@@ -202,9 +202,9 @@ mod tests {
         let scene = gray_scene(&level);
         let grid = Grid::cover(scene.bounds, 0.25, MAX_POINTS, 256);
         let at = |point: &Vec3| {
-            let place = grid.within(Aabb::new(*point, *point)).0;
-            let layer = slice(&scene, &grid, place.z);
-            layer[(place.x + place.y * grid.size.x) as usize]
+            let at = grid.within(Aabb::new(*point, *point)).0;
+            let layer = layer_distances(&scene, &grid, at.z);
+            layer[(at.x + at.y * grid.size.x) as usize]
         };
         points.iter().map(at).collect()
     }

@@ -210,7 +210,7 @@ mod tests {
         for place in (0..bytes.len()).step_by(bytes.len() / 200) {
             let mut altered = bytes.clone();
             altered[place] ^= 0x90;
-            // Either is well, as long as nothing panics.
+            // Both results are valid, as long as nothing panics.
             let _ = read(&altered, 256, &lights());
         }
     }

@@ -66,7 +66,7 @@ mod tests {
         for index in 0..SIDE * SIDE {
             let at = wrapped(position_with_border(SIDE, [index % SIDE, index / SIDE]));
             let back = position_of(direction_at(at));
-            // On the edge, two places are one direction.
+            // On the edge, two positions have one direction.
             if at.abs().max_element() < 0.999 {
                 assert!(back.abs_diff_eq(at, 1e-4), "{at} {back}");
             }

@@ -157,7 +157,7 @@ mod tests {
     use hexbound_sim::{Event, EventKind};
 
     fn bank(variants: usize, length: usize) -> Bank {
-        // Each variant is a constant level of its own, so that the output says which was played.
+        // Each variant is a constant level of its own, so that the output shows which was played.
         let clips: Vec<_> = Sound::all()
             .flat_map(|sound| (1..=variants).map(move |n| (sound, vec![n as f32 * 0.1; length])))
             .collect();
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(mixer.playing.voices.len(), 1);
         let together = mixer.playing.voices[0].cue.gain;
         assert!(together > 1.2 * alone && together <= (MAX_MERGED_GAIN + 0.01) * alone);
-        // And what is reported again every tick is not started again every tick.
+        // A sound that is reported in every tick is not started in every tick.
         play(&mut mixer, &crowd);
         assert_eq!(mixer.playing.voices.len(), 1);
     }
@@ -267,13 +267,13 @@ mod tests {
 
     #[test]
     fn sixty_four_voices_at_once_are_all_heard() {
-        // Each sound is a quiet level of its own: the sum says whether one is missing.
+        // Each sound is a quiet level of its own, so that the sum shows whether one is missing.
         let clips: Vec<_> = (Sound::all().map(|sound| (sound, vec![0.01; 96_000]))).collect();
         let (mut mixer, mut output) = Mixer::new(Bank::from_clips(&clips));
         use EventKind::{Bounce, Explosion, Jump, Throw};
         let kinds = [Bounce, Explosion, Throw, Jump];
         for number in 0..MAX_VOICES {
-            // A meter and more apart, all a meter ahead of somebody far to the side.
+            // At least a meter apart, all a meter ahead of a listener far to the side.
             let place = Vec3::new(0.0, 0.0, -40.0 - 2.0 * number as f32);
             let (position, yaw) = (place + Vec3::Z, 0.0);
             let listener = Listener { position, yaw };
@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(mixer.voices(), MAX_VOICES);
         let tones = (mixer.playing.heard()).map(|it| it.cue.tone(SoundOcclusion(0.0)).sides[0]);
         let expected: f32 = tones.map(|left| 0.01 * left).sum();
-        // A second later, when the voices have glided to what is heard from the last place.
+        // A second later, when the voices have glided to their tones at the last position.
         let samples = run(&mut output, 48_000);
         let heard = samples[samples.len() - 2];
         assert!((heard / expected - 1.0).abs() < 0.01, "{heard} {expected}");

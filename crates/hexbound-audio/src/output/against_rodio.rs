@@ -85,7 +85,7 @@ fn the_limiter_of_rodio_either_overshoots_or_clicks() {
     }
 }
 
-/// The level of what a sine becomes from one rate to another, against itself.
+/// The level of a sine that is resampled from one rate to another, as a factor of the original level.
 fn passed(convert: fn(Vec<f32>, u32, u32) -> Vec<f32>, [from, to]: [u32; 2], hertz: f32) -> f32 {
     let wave = |at: u32| (TAU * (hertz * at as f32 / from as f32).fract()).sin();
     let out = convert((0..from / 4).map(wave).collect(), from, to);
@@ -144,12 +144,12 @@ fn the_reverb_of_rodio_is_one_echo() {
     let rodio: Vec<Sample> = echo.skip(1).collect();
     for (name, heard) in [("ours", ours), ("rodio", rodio)] {
         let all: f32 = heard.iter().map(|it| it * it).sum();
-        // The time until so much of the energy is left.
-        let until = |part: f32| {
+        // The time until the share `rest` of the energy is left.
+        let until = |rest: f32| {
             let mut left = all;
             let end = heard.iter().position(|it| {
                 left -= it * it;
-                left <= all * part
+                left <= all * rest
             });
             end.unwrap_or(heard.len()) as f32 / FRAME_RATE as f32
         };

@@ -110,7 +110,7 @@ mod tests {
         heard
     }
 
-    /// The number of times a second that the samples go up through zero.
+    /// The number of upward zero crossings a second.
     fn pitch(samples: &[f32]) -> f32 {
         let ups = samples.windows(2).filter(|w| w[0] < 0.0 && w[1] >= 0.0);
         ups.count() as f32 * FRAME_RATE as f32 / samples.len() as f32

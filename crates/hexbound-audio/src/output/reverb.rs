@@ -217,7 +217,7 @@ mod tests {
     /// The impulse response of a room, for both sides.
     fn answer(room: Reverberation, seconds: f32) -> Vec<[f32; 2]> {
         let mut reverb = Reverb::new();
-        reverb.now = room;
+        reverb.current = room;
         let mut frames = Vec::new();
         for number in 0..(seconds * FRAME_RATE as f32) as usize / BLOCK_FRAMES {
             let mut block = Block::default();

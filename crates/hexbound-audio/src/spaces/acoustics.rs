@@ -188,7 +188,7 @@ mod tests {
         Acoustics::of(&Space::of(&[hit; SURVEY_RAYS]))
     }
 
-    /// Ground below, nothing above, as high as an eye.
+    /// The acoustics at eye height over flat ground under an open sky.
     fn plain() -> Acoustics {
         let ground = |index: usize| {
             let down = -direction(index).y;
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn eyrings_formula_gives_the_decay_of_known_rooms() {
-        // A cube of 6 m: mean way 4 m. A tenth lost: 1.53 s; half lost: 0.23 s.
+        // A cube of 6 m: mean free path 4 m. A tenth lost: 1.53 s; half lost: 0.23 s.
         assert!((decay_of(4.0, 0.1) - 1.528).abs() < 0.01);
         assert!((decay_of(4.0, 0.5) - 0.232).abs() < 0.01);
         assert_eq!(decay_of(400.0, 0.01), DECAY_SECONDS[1]);

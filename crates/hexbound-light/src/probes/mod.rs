@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(probes.sky_visibility_at(above), 1.0);
         assert_eq!(probes.sun_about(above), 1.0);
         // The sunlit floor throws warm light up; the sky throws blue light down.
-        let [up, down] = [Vec3::Y, Vec3::NEG_Y].map(|way| at(&probes, above).falling_on(way));
+        let [up, down] = [Vec3::Y, Vec3::NEG_Y].map(|normal| at(&probes, above).falling_on(normal));
         assert!(up.z / up.x > down.z / down.x, "{up} {down}");
     }
 
@@ -359,8 +359,8 @@ mod tests {
         })
     }
 
-    /// Returns how much brighter the room is a hand's breadth from the court than as far from the
-    /// chamber, at most, as a share; negative where it is darker.
+    /// The largest relative excess of the light near the wall to the court over that near the wall to the
+    /// chamber; negative if the former is darker.
     fn leak(probes: &Probes) -> f32 {
         let light = |x: f32, y: f32, z: f32| {
             let light = at(probes, Vec3::new(x, y, z));
@@ -372,7 +372,7 @@ mod tests {
         spots.as_flattened().iter().fold(0.0, largest)
     }
 
-    /// A figure of the room beside a court, and the same where walls hide no probe.
+    /// A figure of the room beside a court, and the same figure if walls hide no probe.
     fn with_walls_and_without(figure: impl Fn(&Probes) -> f32) -> [f32; 2] {
         let mut probes = bake(room_beside_a_court());
         let closed = figure(&probes);
@@ -383,8 +383,8 @@ mod tests {
     #[test]
     fn no_light_comes_through_a_thin_wall() {
         let [closed, open] = with_walls_and_without(leak);
-        let told = format!("{closed}, {open} where walls hide nothing");
-        assert!(closed.abs() < 0.05 && open > 0.1, "{told}");
+        let text = format!("{closed}, {open} where walls hide nothing");
+        assert!(closed.abs() < 0.05 && open > 0.1, "{text}");
     }
 
     /// The light that falls on a floor half a meter before a door, with a lamp behind it.
@@ -423,7 +423,7 @@ mod tests {
             let light = |x: f32| at(probes, Vec3::new(x, 0.5, 0.0)).falling_on(Vec3::Y);
             light(2.9).element_sum() / light(4.2).element_sum()
         });
-        let told = format!("{closed}, {open} where walls hide nothing");
-        assert!(closed > 0.9 && open < closed - 0.1, "{told}");
+        let text = format!("{closed}, {open} where walls hide nothing");
+        assert!(closed > 0.9 && open < closed - 0.1, "{text}");
     }
 }

@@ -317,10 +317,10 @@ mod tests {
     #[test]
     fn what_crosses_a_triangle() {
         let triangle = [Vec3::ZERO, Vec3::X * 4.0, Vec3::Z * 4.0];
-        let way = |x: f32, y: f32| crosses(Vec3::new(x, 1.0, 1.0), Vec3::new(x, y, 1.0), &triangle);
-        assert!(way(1.0, -1.0) && way(2.9, -0.1));
-        assert!(!way(1.0, 0.1), "ends before it");
-        assert!(!way(3.2, -1.0), "beside it");
+        let hit = |x: f32, y: f32| crosses(Vec3::new(x, 1.0, 1.0), Vec3::new(x, y, 1.0), &triangle);
+        assert!(hit(1.0, -1.0) && hit(2.9, -0.1));
+        assert!(!hit(1.0, 0.1), "ends before it");
+        assert!(!hit(3.2, -1.0), "beside it");
     }
 
     #[test]

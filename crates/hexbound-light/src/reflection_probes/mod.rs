@@ -162,7 +162,7 @@ mod tests {
     const GRAY: Vec3 = Vec3::splat(0.4);
     const RED: Vec3 = Vec3::new(0.8, 0.02, 0.02);
 
-    /// One color a part.
+    /// One color for each part.
     fn bake(scene: SceneBuilder, colors: &[Vec3]) -> ReflectionProbes {
         let mut level: Level = scene.build("test").expect("a valid scene");
         for (index, part) in level.mesh.parts.iter_mut().enumerate() {
@@ -207,21 +207,21 @@ mod tests {
         for (number, &place) in probes.places.iter().enumerate() {
             for index in 0..side * side {
                 let [x, y] = [index % side, index / side].map(|along| along as f32);
-                let way = direction_at(position_on_edges(side, x, y));
+                let ray = direction_at(position_on_edges(side, x, y));
                 let texel = probes.texels[number * all + index].map(decode);
                 // Where the ray leaves the room's box.
                 let gone = [
-                    ((4.0f32.copysign(way.x) - place.x) / way.x).abs(),
-                    ((if way.y > 0.0 { 3.0 } else { 0.0 } - place.y) / way.y).abs(),
-                    ((4.0f32.copysign(way.z) - place.z) / way.z).abs(),
+                    ((4.0f32.copysign(ray.x) - place.x) / ray.x).abs(),
+                    ((if ray.y > 0.0 { 3.0 } else { 0.0 } - place.y) / ray.y).abs(),
+                    ((4.0f32.copysign(ray.z) - place.z) / ray.z).abs(),
                 ];
-                let is_wall = way.x > 0.0 && gone[0] < 0.8 * gone[1].min(gone[2]);
-                let is_other = way.x < 0.0 || gone[0] > 1.3 * gone[1].min(gone[2]);
+                let is_wall = ray.x > 0.0 && gone[0] < 0.8 * gone[1].min(gone[2]);
+                let is_other = ray.x < 0.0 || gone[0] > 1.3 * gone[1].min(gone[2]);
                 let is_red = texel[0] > 4.0 * texel[1];
-                assert!(is_red || !is_wall, "{way} sees the wall: {texel:?}");
-                assert!(!is_red || !is_other, "{way} sees no wall: {texel:?}");
+                assert!(is_red || !is_wall, "{ray} sees the wall: {texel:?}");
+                assert!(!is_red || !is_other, "{ray} sees no wall: {texel:?}");
                 if is_wall {
-                    let far = (3.9 - place.x) / way.x;
+                    let far = (3.9 - place.x) / ray.x;
                     assert!((texel[3] * far - 1.0).abs() < 0.02, "{far} {}", texel[3]);
                 }
             }

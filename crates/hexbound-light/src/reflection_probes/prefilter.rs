@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn half_a_sky_is_blurred_more_from_level_to_level() {
-        let map = filtered(|way| f32::from(way.x > 0.0));
+        let map = filtered(|ray| f32::from(ray.x > 0.0));
         let mut first = 0;
         let mut soft_before = 0.0;
         for level in 0..MAP_LEVELS {

@@ -156,7 +156,7 @@ mod tests {
     use crate::{reflection_probes::room_box::room_box, scene::tests::gray_scene};
     use hexbound_scenes::SceneBuilder;
 
-    /// The probe that serves each corner.
+    /// The probe that serves each corner, unpacked from a cell's word.
     fn owners_of(word: u32) -> [u32; 8] {
         std::array::from_fn(|corner| {
             let is = |rank: u32| word >> (15 + 8 * (rank - 1) + corner as u32) & 1 == 1;
@@ -166,11 +166,11 @@ mod tests {
     }
 
     #[test]
-    fn a_word_tells_whose_each_corner_is() {
+    fn a_word_names_the_probe_of_each_corner() {
         for owners in [[3; 8], [3, 3, 3, 7, 3, 7, 29, 3], [1, 1, 0, 0, 0, 0, 0, 2]] {
             assert_eq!(owners_of(word(owners)), owners.map(u32::from));
         }
-        // A fourth place goes without.
+        // A fourth probe does not fit into the word.
         let crowded = owners_of(word([0, 0, 0, 1, 1, 2, 2, 3]));
         assert_eq!(crowded, [0, 0, 0, 1, 1, 2, 2, 0]);
     }
@@ -183,7 +183,7 @@ mod tests {
             .build("rooms")
             .expect("a valid scene");
         let scene = gray_scene(&level);
-        // Nearer to much of the other room than that room's own.
+        // The first probe is nearer to much of the other room than that room's own probe.
         let places = [Vec3::new(-0.8, 1.5, 0.0), Vec3::new(7.0, 1.5, 0.0)];
         let rooms = places.map(|place| room_box(&scene, place));
         let (grid, cells) = assign_probes(&scene, &places, &rooms, 256, &BakeQuality::FULL);

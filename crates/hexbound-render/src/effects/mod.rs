@@ -178,7 +178,7 @@ mod tests {
         };
         assert!(run().len() > 80);
         assert_eq!(run(), run());
-        // However the time between was cut into frames.
+        // The result does not depend on the frames in between.
         let mut stepped = Effects::default();
         stepped.advance(1.0, &[explosion(0.0), explosion(1.0)], &level);
         (1..=30).for_each(|frame| stepped.advance(1.0 + f64::from(frame) / 100.0, &[], &level));

@@ -275,8 +275,8 @@ mod tests {
         let sparks: Vec<_> = sparks(&event, 0.0, 60, &mut random).collect();
         let rebounds = sparks.iter().filter_map(|spark| spark.rebound);
         assert!(rebounds.clone().count() > 10);
-        for (_, way) in rebounds {
-            assert!(way.velocity.y > 0.0 && way.velocity.length() < 8.0);
+        for (_, state) in rebounds {
+            assert!(state.velocity.y > 0.0 && state.velocity.length() < 8.0);
         }
     }
 

@@ -184,7 +184,7 @@ mod tests {
         assert!(wanted_exposure(0.05, 0.3) > 2.0 * wanted_exposure(0.4, 0.3));
         assert!(0.05 * wanted_exposure(0.05, 0.3) < 0.4 * wanted_exposure(0.4, 0.3));
         assert!(wanted_exposure(0.0, 0.0) <= 12.0 && wanted_exposure(2.0, 1.0) >= 0.6);
-        // Glare is no white picture, whatever makes it.
+        // No glare makes the frame white.
         let looks = |brightness: f32| brightness * wanted_exposure(brightness, 0.5);
         assert!(looks(20.0) <= 1.01 * looks(2.0) && wanted_exposure(f32::MAX, 0.5) > 0.0);
         let (dark, pale) = (wanted_exposure(0.3, 0.06), wanted_exposure(0.3, 0.3));

@@ -287,7 +287,7 @@ mod tests {
             .collect()
     }
 
-    /// Lamps without walls about.
+    /// Clusters of lamps without walls around them.
     fn assign(lights: &[Light], view: &Mat4, eye: Vec3) -> Clusters {
         let everywhere = Aabb::new(Vec3::splat(-1e3), Vec3::splat(1e3));
         let reaches = lights.iter().map(|light| LampReach::of(light, everywhere));

@@ -169,8 +169,8 @@ mod tests {
         let light = Light::point(Vec3::X, Vec3::ONE, 2.0).spot(Vec3::NEG_Y, 0.2, 0.6);
         let lamp = Lamp::of(&light, 7);
         let root = |angle: f32| {
-            let way = Vec3::new(libm::sinf(angle), -libm::cosf(angle), 0.0);
-            way.dot(lamp.cone_axis) + lamp.cone_offset
+            let ray = Vec3::new(libm::sinf(angle), -libm::cosf(angle), 0.0);
+            ray.dot(lamp.cone_axis) + lamp.cone_offset
         };
         assert!((root(0.2) - 1.0).abs() < 1e-4 && root(0.6).abs() < 1e-4);
         assert_eq!(lamp.map, 7.0);

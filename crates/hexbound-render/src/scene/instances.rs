@@ -288,7 +288,7 @@ mod tests {
 
     use super::*;
 
-    /// Copies of a meter at these x.
+    /// Copies with sides of one meter at the given x.
     fn row(places: &[f32]) -> Vec<PlacedInstance> {
         let place = |x: &f32| PlacedInstance {
             transform: Affine3A::from_translation(Vec3::X * *x),

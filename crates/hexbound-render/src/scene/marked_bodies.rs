@@ -102,8 +102,8 @@ mod tests {
         let views = lit_and_sunk(&level, &mut effects).map(|world| View::of(&world));
         assert_eq!(views[0].lit[0].on, MarkedBody::Mover(0));
         let [lit, sunk] = views.map(|view| marked.impact(&view.lit[0], &view).unwrap());
-        let way = sunk.0 - lit.0;
-        assert!((way + Vec3::Y * 3.1).length() < 0.02, "{way}");
+        let delta = sunk.0 - lit.0;
+        assert!((delta + Vec3::Y * 3.1).length() < 0.02, "{delta}");
         assert!((sunk.1 - lit.1).length() < 1e-5, "{lit:?} {sunk:?}");
         // Its crack is not left behind in the air.
         assert!(!effects.scorches().any(|(scorch, ..)| scorch.is_crack));

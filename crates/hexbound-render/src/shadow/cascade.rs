@@ -255,7 +255,7 @@ mod tests {
                 let eye = Vec3::new(turn as f32 * 0.37, 1.7, 4.0);
                 let forward = Quat::from_rotation_y(turn as f32 * 0.1) * Vec3::NEG_Z;
                 let wanted = sun_view.wanted(eye, forward, reach);
-                // As late as a map can be.
+                // The largest distance from the desired position without a redraw.
                 let late = Vec2::splat(URGENT_STEPS * step * 0.99);
                 let matrix = sun_view.region(wanted + late, reach).matrix(sun_view.turn);
                 for ahead in [0.0, 0.5, 1.0] {

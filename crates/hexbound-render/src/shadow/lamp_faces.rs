@@ -172,13 +172,13 @@ mod tests {
             let turn = index as f32 * 2.399_963;
             let z = 1.0 - index as f32 / 499.7;
             let across = (1.0 - z * z).sqrt();
-            let way = Vec3::new(across * turn.cos(), across * turn.sin(), z);
+            let ray = Vec3::new(across * turn.cos(), across * turn.sin(), z);
             let seen = faces().into_iter().filter(|face| {
-                let clip = face.matrix(256) * (face.center + way * 2.0).extend(1.0);
+                let clip = face.matrix(256) * (face.center + ray * 2.0).extend(1.0);
                 let most = clip.w * inner;
                 clip.w > 0.0 && clip.x.abs() <= most && clip.y.abs() <= most
             });
-            assert_eq!(seen.count(), 1, "{way}");
+            assert_eq!(seen.count(), 1, "{ray}");
         }
     }
 
