@@ -22,7 +22,7 @@ use image::RgbaImage;
 
 pub use color::{Color, linear_light, srgb_byte};
 pub use painter::Shape;
-pub use painter::{Clipped, Painter, Picture, Stroke, around};
+pub use painter::{ClippedShape, Painter, Picture, Stroke, around};
 pub use rect::Rect;
 pub use text::{Style, Text, Writing};
 
@@ -60,7 +60,7 @@ impl Canvas {
         area: Rect,
         pixels_per_point: f32,
         paint: impl FnOnce(&Painter<'_>) -> R,
-    ) -> (R, Vec<Clipped>) {
+    ) -> (R, Vec<ClippedShape>) {
         self.cache.forget_unused();
         let shapes = RefCell::default();
         let result = paint(&Painter {
@@ -101,7 +101,7 @@ impl Canvas {
     /// Tessellates recorded shapes for a window of `size` pixels.
     pub fn draw(
         &mut self,
-        shapes: &[Clipped],
+        shapes: &[ClippedShape],
         size: [u32; 2],
         pixels_per_point: f32,
         overlay: &mut Overlay,

@@ -54,7 +54,7 @@ impl Stroke {
 
 /// A shape and its clip rectangle, points.
 #[derive(Clone, Debug)]
-pub struct Clipped {
+pub struct ClippedShape {
     pub clip: Rect,
     pub shape: Shape,
 }
@@ -64,7 +64,7 @@ pub struct Clipped {
 pub struct Painter<'a> {
     pub(crate) fonts: &'a Fonts,
     pub(crate) cache: &'a TextCache,
-    pub(crate) shapes: &'a RefCell<Vec<Clipped>>,
+    pub(crate) shapes: &'a RefCell<Vec<ClippedShape>>,
     pub(crate) clip: Rect,
     pub(crate) pixels_per_point: f32,
 }
@@ -141,7 +141,7 @@ impl Painter<'_> {
     }
 
     fn add(&self, shape: Shape) {
-        self.shapes.borrow_mut().push(Clipped {
+        self.shapes.borrow_mut().push(ClippedShape {
             clip: self.clip,
             shape,
         });

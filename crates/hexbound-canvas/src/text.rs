@@ -129,7 +129,7 @@ impl Text {
     }
 
     /// The characters of the text, without line breaks.
-    pub fn words(&self) -> String {
+    pub fn content(&self) -> String {
         let glyphs = self.rows.iter().flat_map(|row| &row.glyphs);
         glyphs.map(|glyph| glyph.character).collect()
     }
@@ -300,7 +300,7 @@ mod tests {
         let wrapped = written(&["Walk on, ", "and look."], whole.size().x - 2.0);
         assert_eq!(wrapped.rows.len(), 2);
         assert_eq!(wrapped.size().y, 2.0 * whole.size().y);
-        assert_eq!(wrapped.words(), "Walk on, and look.");
+        assert_eq!(wrapped.content(), "Walk on, and look.");
         let again = written(&["Walk on, ", "and look."], whole.size().x);
         assert_eq!(again.rows.len(), 1, "what was measured fits");
     }

@@ -7,7 +7,7 @@ use super::{
     Color, Rect,
     atlas::Atlas,
     fonts::Fonts,
-    painter::{Clipped, Shape, Stroke},
+    painter::{ClippedShape, Shape, Stroke},
     text::Text,
 };
 use crate::{Overlay, OverlayPart, OverlayVertex, TextureId};
@@ -24,7 +24,7 @@ pub(crate) struct FrameTriangles<'a> {
 
 impl FrameTriangles<'_> {
     /// Adds the triangles of a shape.
-    pub(crate) fn add(&mut self, Clipped { clip, shape }: &Clipped) {
+    pub(crate) fn add(&mut self, ClippedShape { clip, shape }: &ClippedShape) {
         let texture = match shape {
             Shape::Picture(_, picture) => picture.id,
             _ => TextureId::GLYPHS,

@@ -41,7 +41,7 @@ mod tests {
         let (mut words, mut arrows) = (String::new(), Vec::new());
         for shape in shapes {
             match shape.shape {
-                Shape::Text(_, text) => words += &text.words(),
+                Shape::Text(_, text) => words += &text.content(),
                 // All other polygons have round corners.
                 Shape::Filled(points, _) if points.len() == 3 => arrows.push(points),
                 _ => {}

@@ -56,7 +56,7 @@ pub(super) fn note_settings(settings: &Settings) {
 /// Notes the graphics device and the quality of its frames for reports.
 pub(super) fn note_graphics(graphics: &Graphics, quality: &Phrase) {
     let [width, height] = graphics.surface.size();
-    let adapter = graphics.gpu.name_in_full();
+    let adapter = graphics.gpu.full_name();
     let quality = Words::english().say(quality);
     let fact = format!("{adapter}, {width} x {height}, quality {quality}");
     logs::note(log::Level::Info, &format!("graphics {fact}"));

@@ -218,7 +218,7 @@ impl Gpu {
     }
 
     /// The adapter's name, kind, interface and driver.
-    pub fn name_in_full(&self) -> String {
+    pub fn full_name(&self) -> String {
         let info = self.adapter.get_info();
         let name = full_name(&self.adapter);
         format!("{name}, driver {} {}", info.driver, info.driver_info)
