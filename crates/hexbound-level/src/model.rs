@@ -81,9 +81,9 @@ impl Level {
         self.surfaces.of(&self.collision, triangle)
     }
 
-    /// Searches for a place to stand, ignoring the starts named by the file.
-    pub fn find_place(&self) -> Option<Spawn> {
-        Survey::of(&self.collision).place().map(Spawn::from)
+    /// Searches for a place to start, ignoring the starts named by the file.
+    pub fn find_start(&self) -> Option<Spawn> {
+        Survey::of(&self.collision).best_start().map(Spawn::from)
     }
 
     /// Converts a position in the file's own coordinates to a local one.
@@ -98,9 +98,9 @@ pub struct LevelMesh {
     pub vertices: Vec<Vertex>,
     pub indices: Vec<u32>,
     pub parts: Vec<Part>,
-    /// Runs of the mesh that differ only in their place: candidates for instancing.
+    /// Meshes that occur in several places, which are candidates for instancing.
     pub instance_groups: Vec<InstanceGroup>,
-    /// The meshes deformed by skins and morph targets during play; only the drawn ones are.
+    /// The meshes that skins and morph targets deform during play; bodies collide with them at rest.
     pub animated: Arc<AnimatedMeshes>,
 }
 
@@ -146,10 +146,10 @@ pub struct Part {
     pub solid: bool,
     /// The index in `Level::movers` for a part of a mover; its vertices are those of the mover at rest.
     pub mover: Option<usize>,
-    /// The index in `Level::props` for a part of a prop, drawn at the prop's present place.
+    /// The index in `Level::props` for a part of a prop, drawn at the prop's current position.
     pub prop: Option<usize>,
-    /// The local bounds of the part's animation by skins and morph targets, if it has one. Its vertices
-    /// are those at rest, where it is solid.
+    /// The local bounds of the part's animation by skins and morph targets, if it has one. The vertices
+    /// and the collision of the part are those at rest.
     pub animated: Option<Aabb>,
     /// The bounds of the part's vertices.
     pub bounds: Aabb,
@@ -192,23 +192,23 @@ pub struct Sun {
     pub color: Vec3,
 }
 
-/// A surface that occurs in several places, for one draw call. Never a surface of movers, props or
-/// see-through materials.
+/// A mesh that occurs in several places and is drawn by one call. Meshes of movers, of props and with
+/// see-through materials have no group.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct InstanceGroup<Place = PlacedInstance> {
     /// The index in `Level::materials`.
     pub material: usize,
-    /// The vertices in the surface's own coordinates.
+    /// The vertices in the mesh's own coordinates.
     pub vertices: Vec<Vertex>,
     /// The indices into `vertices`, counterclockwise in their places.
     pub indices: Vec<u32>,
     pub places: Vec<Place>,
 }
 
-/// One of the places of a group's surface.
+/// One of the places of a group's mesh.
 #[derive(Clone, Debug)]
 pub struct PlacedInstance {
-    /// The transform from the surface's own coordinates to the level's.
+    /// The transform from the mesh's own coordinates to the level's.
     pub transform: Affine3A,
     /// The same vertices in `LevelMesh::vertices`.
     pub vertices: Range<u32>,

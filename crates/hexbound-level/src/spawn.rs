@@ -25,7 +25,7 @@ impl From<BestView> for Spawn {
     }
 }
 
-/// The origin of the player's start.
+/// The method by which the player's start was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StartChoice {
     /// A node of the file, or a scene made in code, names the start.

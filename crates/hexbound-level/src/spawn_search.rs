@@ -61,9 +61,9 @@ pub fn has_start(collision: &CollisionMesh, requests: &[SpawnRequest], origin: D
     })
 }
 
-/// Returns the origin of the start for a list of requests. A start at a camera counts as searched, since
+/// Returns how the start for a list of requests is chosen. A start at a camera counts as searched, since
 /// nobody meant the camera as one.
-pub fn choice_of(requests: &[SpawnRequest]) -> StartChoice {
+pub fn start_choice(requests: &[SpawnRequest]) -> StartChoice {
     let is_start = |it: &SpawnRequest| !matches!(it, SpawnRequest::Near { camera: true, .. });
     match requests.iter().any(is_start) {
         true => StartChoice::Named,
@@ -83,7 +83,7 @@ pub fn choose(
     if let Some(spawn) = granted.next() {
         return spawn;
     }
-    let searched = found.or_else(|| Survey::of(collision).place().map(Spawn::from));
+    let searched = found.or_else(|| Survey::of(collision).best_start().map(Spawn::from));
     searched.unwrap_or_else(|| {
         let bounds = collision.bounds();
         let above = bounds.center().with_y(bounds.max.y + HALF_HEIGHT + SKIN);

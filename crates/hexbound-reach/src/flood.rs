@@ -104,32 +104,32 @@ impl<P: Place> Flooded<P> {
             .extend(from.filter(|from| *from != index).map(|from| (from, index)));
     }
 
-    /// The path of place indices by which the search first reached a place, from its root.
+    /// The indices of the places on the path by which the search first reached a place, from its root.
     pub fn path_to(&self, place: u32) -> Vec<u32> {
         let mut path = vec![place];
-        let mut at = place;
-        while self.parents[at as usize] != at {
-            at = self.parents[at as usize];
-            path.push(at);
+        let mut last = place;
+        while self.parents[last as usize] != last {
+            last = self.parents[last as usize];
+            path.push(last);
         }
         path.reverse();
         path
     }
 
-    /// Returns for each place, by index, whether edges lead from it back to the first place.
-    pub fn returning(&self) -> Vec<bool> {
+    /// Returns whether edges lead back to the first place, for each place by its index.
+    pub fn can_return(&self) -> Vec<bool> {
         let mut backward: Vec<Vec<u32>> = vec![Vec::new(); self.places.len()];
         for (from, to) in &self.edges {
             backward[*to as usize].push(*from);
         }
-        let mut returning = vec![false; self.places.len()];
+        let mut can_return = vec![false; self.places.len()];
         let mut open = vec![0];
         while let Some(place) = open.pop() {
-            if !std::mem::replace(&mut returning[place as usize], true) {
+            if !std::mem::replace(&mut can_return[place as usize], true) {
                 open.extend(&backward[place as usize]);
             }
         }
-        returning
+        can_return
     }
 }
 
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(found.edges().len(), 16);
         assert_eq!(found.in_cell(&-2), [4]);
         assert!(found.in_cell(&9).is_empty());
-        assert!(found.returning().iter().all(|returns| *returns));
+        assert!(found.can_return().iter().all(|returns| *returns));
     }
 
     #[test]
@@ -214,7 +214,7 @@ mod tests {
         let found = reached(&[0.75], 100);
         assert_eq!(found.in_cell(&1), [2]);
         assert_eq!(found.in_cell(&0), [0, 1]);
-        assert_eq!(found.returning()[..2], [true, false]);
+        assert_eq!(found.can_return()[..2], [true, false]);
     }
 
     #[test]

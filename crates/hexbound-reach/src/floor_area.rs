@@ -40,14 +40,14 @@ impl StepLimits {
 }
 
 /// The area of floor that a body standing at `start` can reach, m². The search ends once the area is
-/// `enough` m².
+/// `max_area`, m².
 pub fn reachable_floor(
     collision: &CollisionMesh,
     start: Vec3,
     limits: StepLimits,
-    enough: f32,
+    max_area: f32,
 ) -> f32 {
-    let max_cells = (enough / (CELL_SIDE * CELL_SIDE)).ceil().max(1.0) as usize;
+    let max_cells = (max_area / (CELL_SIDE * CELL_SIDE)).ceil().max(1.0) as usize;
     let mut search = RaySearch {
         collision,
         start,

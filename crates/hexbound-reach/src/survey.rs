@@ -18,20 +18,20 @@ use hexbound_base::body::{HALF_HEIGHT, MIN_DROP_DEPTH, STEP_HEIGHT, forward, vie
 const MAX_COLUMN_FLOORS: usize = 24;
 /// The most regions that are compared, the largest first.
 const MAX_REGIONS: usize = 24;
-/// The number of the best regions in which a start is searched for.
-const BEST_REGIONS: usize = 4;
+/// The most regions in which a start is searched for, the best first.
+const MAX_TRIED_REGIONS: usize = 4;
 /// The most sites of a region that are scored in full.
 const MAX_SAMPLES: usize = 24;
 /// The most sites of a region that are scored by a few rays.
-const MAX_GLANCES: usize = 400;
+const MAX_QUICK_SCORES: usize = 400;
 /// The most sites of a region from which the reachable floor is measured.
 const MAX_TRIED_SITES: usize = 3;
 /// The free horizontal distance around a good start, meters.
 const FREE_SPACE: f32 = 1.2;
 /// The area of floor that must be reachable from a start, m².
-const ENOUGH_FLOOR: f32 = 60.0;
-/// The share of a region that suffices if that is less than `ENOUGH_FLOOR`.
-const FAIR_SHARE: f32 = 0.3;
+const MIN_REACHABLE_AREA: f32 = 60.0;
+/// The share of a region that suffices if that is less than `MIN_REACHABLE_AREA`.
+const MIN_REACHABLE_SHARE: f32 = 0.3;
 /// The factor for the middle of a region, a better start than a corner with the same view.
 const MIDDLE_GAIN: f32 = 1.1;
 /// The shares of front faces among the hits of rays up to which a region is outside the level, and from which
@@ -81,8 +81,8 @@ impl<'a> Survey<'a> {
     }
 
     /// The best place to start, with its best view; `None` if there is no place to stand.
-    pub fn place(&self) -> Option<BestView> {
-        self.start().or_else(|| {
+    pub fn best_start(&self) -> Option<BestView> {
+        self.start_in_regions().or_else(|| {
             let position = largest_floor(self.collision)?;
             Some(best_view(self.collision, position))
         })
@@ -96,20 +96,20 @@ impl<'a> Survey<'a> {
 
     /// The approximate area of the largest region inside the level, m².
     pub fn inner_area(&self) -> f32 {
-        let inner = (self.regions.iter()).filter(|region| self.inside(region) >= 1.0);
+        let inner = (self.regions.iter()).filter(|region| self.inside_factor(region) >= 1.0);
         inner.map(|region| self.area(region)).fold(0.0, f32::max)
     }
 
     /// The best view in the best region, from a site that reaches enough floor if there is one.
-    fn start(&self) -> Option<BestView> {
+    fn start_in_regions(&self) -> Option<BestView> {
         let mut scores: Vec<(f32, &Vec<usize>)> = (self.regions.iter())
             .map(|region| (self.score(region), region))
             .collect();
         // The sort is stable: among equal scores the larger region stays first.
         scores.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut first = None;
-        for (_, region) in scores.into_iter().take(BEST_REGIONS) {
-            let enough = ENOUGH_FLOOR.min(FAIR_SHARE * self.area(region));
+        for (_, region) in scores.into_iter().take(MAX_TRIED_REGIONS) {
+            let enough = MIN_REACHABLE_AREA.min(MIN_REACHABLE_SHARE * self.area(region));
             for view in self.views(region).into_iter().take(MAX_TRIED_SITES) {
                 let limits = StepLimits::WALKING;
                 if reachable_floor(self.collision, view.position, limits, enough) >= enough {
@@ -125,15 +125,15 @@ impl<'a> Survey<'a> {
         region.len() as f32 * self.spacing.powi(2)
     }
 
-    fn samples(&self, region: &[usize], most: usize) -> Vec<Site> {
-        let stride = region.len().div_ceil(most).max(1);
+    fn samples(&self, region: &[usize], max_count: usize) -> Vec<Site> {
+        let stride = region.len().div_ceil(max_count).max(1);
         let strided = region.iter().step_by(stride);
         strided.map(|site| self.sites[*site]).collect()
     }
 
     /// Scores a region by its likeness to the inside of the level: large, with walls all around and detail
-    /// near. The outside of a level's shell is larger than any room, but bare. The area therefore counts by
-    /// its square root, and walls and detail count in full.
+    /// nearby. The outside of a level's shell is larger than any room, but bare. The area therefore counts
+    /// by its square root, while walls and detail count in full.
     fn score(&self, region: &[usize]) -> f32 {
         let collision = self.collision;
         let samples = self.samples(region, MAX_SAMPLES);
@@ -149,15 +149,15 @@ impl<'a> Survey<'a> {
             (collision.triangles_near(room).len() as f32 / 60.0).min(1.0)
         });
         let cover = mean(&|site| if site.covered { 1.0 } else { 0.7 });
-        let perched = mean(&|site| self.perched(site.position));
+        let perched = mean(&|site| self.perched_share(site.position));
         let size = (region.len() as f32).sqrt();
-        let inside = self.inside(region) * (1.0 - PERCHED_PENALTY * perched);
+        let inside = self.inside_factor(region) * (1.0 - PERCHED_PENALTY * perched);
         size * (walls + 0.05) * (detail + 0.05) * cover * inside
     }
 
     /// The share of the directions around a position with a drop beside it. The share is large on a table
     /// or a cupboard.
-    fn perched(&self, position: Vec3) -> f32 {
+    fn perched_share(&self, position: Vec3) -> f32 {
         const ASIDE_DISTANCE: f32 = 1.0;
         /// The least and the largest drop that count, meters: between a step and a story.
         const DROP_LIMITS: [f32; 2] = [MIN_DROP_DEPTH as f32, 2.6];
@@ -176,7 +176,7 @@ impl<'a> Survey<'a> {
 
     /// The factor of a region by the share of front faces in view: 1 inside the level, `OUTSIDE_FACTOR`
     /// behind its walls.
-    fn inside(&self, region: &[usize]) -> f32 {
+    fn inside_factor(&self, region: &[usize]) -> f32 {
         /// The angles of rays above the horizon, radians, with the number of rays at each.
         const LOOK_RAYS: [(f32, usize); 5] = [(-1.5, 1), (-0.6, 4), (0.0, 8), (0.6, 4), (1.5, 1)];
         let (mut fronts, mut all) = (0, 0);
@@ -198,15 +198,15 @@ impl<'a> Survey<'a> {
 
     /// The best views from sites of a region, best first.
     fn views(&self, region: &[usize]) -> Vec<BestView> {
-        let Some(middle) = self.middle(region) else {
+        let Some(middle) = self.central_site(region) else {
             return Vec::new();
         };
-        let mut glances: Vec<(f32, Vec3)> = (self.samples(region, MAX_GLANCES).iter())
+        let mut scored: Vec<(f32, Vec3)> = (self.samples(region, MAX_QUICK_SCORES).iter())
             .filter(|site| self.has_space(site.position))
-            .map(|site| (self.glance(site.position), site.position))
+            .map(|site| (self.quick_score(site.position), site.position))
             .collect();
-        glances.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let places = glances.into_iter().map(|(_, position)| position);
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let places = scored.into_iter().map(|(_, position)| position);
         let mut views: Vec<BestView> = std::iter::once(middle)
             .chain(places.take(MAX_SAMPLES))
             .map(|position| {
@@ -220,7 +220,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Scores a position by a few rays: the amount of level around it and the length of its longest view.
-    fn glance(&self, position: Vec3) -> f32 {
+    fn quick_score(&self, position: Vec3) -> f32 {
         const RAY_COUNT: usize = 16;
         const RAY_LENGTH: f32 = 80.0;
         let distances = (0..RAY_COUNT)
@@ -234,7 +234,7 @@ impl<'a> Survey<'a> {
     }
 
     /// The site nearest to the region's middle with free space around it, or simply the nearest.
-    fn middle(&self, region: &[usize]) -> Option<Vec3> {
+    fn central_site(&self, region: &[usize]) -> Option<Vec3> {
         let places: Vec<Vec3> = region
             .iter()
             .map(|site| self.sites[*site].position)
@@ -270,7 +270,7 @@ fn regions(
         for next in right.into_iter().chain(down) {
             for here in &columns[column] {
                 for there in &columns[next] {
-                    if walkable(collision, sites[*here].position, sites[*there].position) {
+                    if is_walkable(collision, sites[*here].position, sites[*there].position) {
                         joined.join(*here, *there);
                     }
                 }
@@ -300,16 +300,16 @@ fn largest_floor(collision: &CollisionMesh) -> Option<Vec3> {
         .find_map(|(_, middle, up)| stand_on(collision, *middle, *up, STEP_HEIGHT as f32))
 }
 
-/// The free distance from `position` along a spoke, meters, up to `most`.
+/// The free distance from `position` along a spoke, meters, up to `length`.
 fn clearance(
     collision: &CollisionMesh,
     position: Vec3,
     spoke: usize,
     spokes: usize,
-    most: f32,
+    length: f32,
 ) -> f32 {
     let direction = forward(yaw_of_spoke(spoke, spokes));
-    (collision.ray_cast(position, direction, most)).map_or(most, |hit| hit.distance)
+    (collision.ray_cast(position, direction, length)).map_or(length, |hit| hit.distance)
 }
 
 /// Appends every place to stand in one column, from the top down.
@@ -318,8 +318,8 @@ fn floors(collision: &CollisionMesh, top: Vec3, sites: &mut Vec<Site>) {
         // The ray is first: it is much cheaper, and most floors are shelves and table tops.
         let head = hit.point + Vec3::Y * 0.05;
         let room = 2.0 * HALF_HEIGHT - 0.05;
-        let low = collision.ray_cast(head, Vec3::Y, room).is_some();
-        if !low && let Some(position) = stand_on(collision, hit.point, hit.normal, 0.0) {
+        let is_low = collision.ray_cast(head, Vec3::Y, room).is_some();
+        if !is_low && let Some(position) = stand_on(collision, hit.point, hit.normal, 0.0) {
             sites.push(Site {
                 position,
                 covered: floor > 0,
@@ -330,7 +330,7 @@ fn floors(collision: &CollisionMesh, top: Vec3, sites: &mut Vec<Site>) {
 
 /// Returns whether the line between two sites is no steeper than 45° (or rises at most 0.5 m) and free at
 /// chest height.
-fn walkable(collision: &CollisionMesh, from: Vec3, to: Vec3) -> bool {
+fn is_walkable(collision: &CollisionMesh, from: Vec3, to: Vec3) -> bool {
     let delta = to - from;
     let flat = delta.with_y(0.0).length();
     let length = delta.length();

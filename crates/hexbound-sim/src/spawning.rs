@@ -20,7 +20,7 @@ pub(crate) fn spawn(level: &Level) -> Character {
             ..level.spawn
         });
     }
-    standing(level.find_place().unwrap_or(level.spawn))
+    standing(level.find_start().unwrap_or(level.spawn))
 }
 
 /// Returns the player at the checkpoint, or else at the spawn. `checkpoint` is the index of the trigger

@@ -176,10 +176,10 @@ impl Exploration<'_> {
 
     /// The places without a path back to the start, in groups of neighbors.
     fn one_way(&self) -> Vec<OneWayPlace> {
-        let returning = self.reached.returning();
+        let can_return = self.reached.can_return();
         let mut cells: BTreeMap<[i32; 3], Vec<usize>> = BTreeMap::new();
         for (number, place) in self.reached.places().iter().enumerate() {
-            if !returning[number] {
+            if !can_return[number] {
                 let cell = place.cell().to_array();
                 cells.entry(cell).or_default().push(number);
             }

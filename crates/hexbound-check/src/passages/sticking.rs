@@ -24,7 +24,7 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     if reach.is_partial {
         return Vec::new();
     }
-    let back = reach.found.returning();
+    let back = reach.found.can_return();
     let lost: BTreeSet<u32> = reach.falls.iter().map(|fall| fall.place).collect();
     let mut joined = DisjointSets::new(reach.places().len());
     for &(from, to) in reach.found.edges() {

@@ -31,7 +31,7 @@ pub(super) struct GroundFacts {
     pub(super) proportions: Proportions,
     /// The hash of the collision triangles, the first part of the content hash.
     pub(super) hash: u64,
-    /// The player's start, and its origin.
+    /// The player's start, and how it was chosen.
     pub(super) spawn: Spawn,
     pub(super) start: StartChoice,
 }
@@ -58,9 +58,11 @@ impl Ground {
             let spawn = model_ground::before(bounds);
             (solid.with_ground(bounds)?, spawn, StartChoice::LaidGround)
         } else {
-            let found = survey.and_then(|survey| survey.place()).map(Spawn::from);
+            let found = survey
+                .and_then(|survey| survey.best_start())
+                .map(Spawn::from);
             let spawn = spawn_search::choose(&collision, requests, origin, found, &mut findings);
-            (collision, spawn, spawn_search::choice_of(requests))
+            (collision, spawn, spawn_search::start_choice(requests))
         };
         let facts = GroundFacts {
             origin,
