@@ -156,7 +156,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
 
 fn shelved(path: PathBuf, shelf: Shelf) -> LevelFact {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let about = hexbound_level::read_about(&path).unwrap_or_default();
+    let about = hexbound_level::read_rules(&path).unwrap_or_default();
     let gold = beside("runs", &path, "rec").filter(|_| shelf == Shelf::Own);
     LevelFact {
         title: about.title.unwrap_or_else(|| stem.into_owned()),

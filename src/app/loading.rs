@@ -18,7 +18,7 @@ use super::{
     user_event::{Loaded, LoadedLevel, Reason, UserEvent},
 };
 use hexbound_base::injected_fault;
-use hexbound_level::{Level, LevelError, Reading, Report};
+use hexbound_level::{Level, LevelError, Reading, Reporter};
 use hexbound_render::GeometryPlan;
 use hexbound_scenes::catalog;
 
@@ -105,7 +105,7 @@ impl Loader {
 fn load(
     path: &Path,
     reading: &Reading,
-    report: Report,
+    report: Reporter,
     reason: Reason,
 ) -> Result<Level, LevelError> {
     let mut tries = match reason {
@@ -117,7 +117,7 @@ fn load(
     }
     loop {
         tries -= 1;
-        match hexbound_level::load_by_cache(path, reading, report) {
+        match hexbound_level::load_cached(path, reading, report) {
             Err(_) if tries > 0 => thread::sleep(ATTEMPT_INTERVAL),
             result => return result,
         }

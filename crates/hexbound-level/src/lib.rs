@@ -1,4 +1,4 @@
-//! From a glTF file to a checked level: the mesh for drawing and collision, materials, images, bumpers,
+//! Loads a glTF file as a checked level: the meshes for drawing and collision, materials, images, bumpers,
 //! props, a start, and findings about the file in words. Nothing here draws or moves.
 
 #![warn(unreachable_pub)]
@@ -39,8 +39,8 @@ mod uvs;
 /// The hash of the sources of this package and its libraries, which cached files of levels depend on.
 pub const LOADER_HASH: &str = env!("HEXBOUND_LOADER");
 
-/// Receives the finished share of long work now and then, 0 to 1.
-pub type Report<'a> = &'a (dyn Fn(f32) + Sync);
+/// Receives the finished share of a long task from time to time, 0 to 1.
+pub type Reporter<'a> = &'a (dyn Fn(f32) + Sync);
 
 pub use accepted::{Accepted, AcceptedFinding};
 pub use air::Air;
@@ -49,7 +49,7 @@ pub use body_classes::{BodyClasses, BodyKind};
 pub use error::{Cause, Fault, LevelError};
 pub use finding::{Code, Finding, OnSurfaces, Severity};
 pub use finding_list::{in_counts, named};
-pub use gltf::{load, load_altered, load_by_cache, load_bytes, load_scaled, read_about};
+pub use gltf::{load, load_altered, load_bytes, load_cached, load_with, read_rules};
 pub use level_image::LevelImage;
 pub use light::{Cone, Light};
 pub use material::{Alpha, Bounce, Filter, Material, Sampler, TextureLayer, TextureRef, Wrap};

@@ -90,7 +90,7 @@ pub fn open_reporting(
                 "Leave --scale out, or give the path of a .glb, .gltf, .map or .bsp file",
             ),
         }),
-        None => hexbound_level::load_by_cache(&find(argument)?, &reading, report),
+        None => hexbound_level::load_cached(&find(argument)?, &reading, report),
     }
 }
 

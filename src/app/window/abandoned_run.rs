@@ -25,7 +25,7 @@ impl ShownRun {
         };
         let stem = level.file_stem().unwrap_or_default().to_string_lossy();
         Some(Self {
-            title: hexbound_level::read_about(&level)
+            title: hexbound_level::read_rules(&level)
                 .and_then(|about| about.title)
                 .unwrap_or_else(|| stem.into_owned()),
             level,

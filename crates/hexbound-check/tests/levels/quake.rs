@@ -15,7 +15,7 @@ use hexbound_check::{
     self as check,
     leaks::{LeakQuery, Moves, find_leaks},
 };
-use hexbound_level::{Code, Level, Scale, load_scaled};
+use hexbound_level::{Code, Level, Scale, load_with};
 use hexbound_sim::{Buttons, Command, Rules, World};
 use test_support::{assert_stands_free, session};
 
@@ -48,7 +48,7 @@ fn answer(lines: &str, folder: &Path) -> String {
         }
     }
     let scale = Scale::new(map.scale.unwrap_or(1.0)).unwrap();
-    match load_scaled(map.write(made.path()), scale) {
+    match load_with(map.write(made.path()), scale) {
         Ok(level) => said(&level, &questions),
         Err(error) => error
             .to_string()

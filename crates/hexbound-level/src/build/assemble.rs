@@ -12,17 +12,16 @@ use hexbound_collide::{
 
 use super::{
     Draft, DraftBumper, DraftPart, animated, buried_balls,
+    cached_geometry::GeometryCacheEntry,
     census::{PartCounts, why_empty},
     content_hash, findings,
     ground::Ground,
-    instance_groups,
-    kept_geometry::GeometryCacheEntry,
-    lights, movers, props,
+    instance_groups, lights, movers, props,
     solid::{Solid, is_static},
 };
 use crate::{
     Ambience, Bumper, Code, Finding, Intent, Level, LevelError, LevelLighting, LevelMesh, Light,
-    Material, MovingPart, Part, Prop, Report, Scale, StartChoice, Surface, Vertex,
+    Material, MovingPart, Part, Prop, Reporter, Scale, StartChoice, Surface, Vertex,
 };
 
 /// The share of the work that is done when the solid triangles are known.
@@ -33,7 +32,7 @@ pub enum Geometry {
     /// Computed, and stored in the cache entry if there is one and the level is large.
     New(Option<GeometryCacheEntry>),
     /// Read from the cache: the draft's vertices are already in local coordinates.
-    Kept(Box<Ground>),
+    Cached(Box<Ground>),
 }
 
 /// Re-centers a draft, builds its collision mesh and finds the player's start. A draft without solids, or
@@ -46,10 +45,10 @@ pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
 pub fn assemble_from(
     mut draft: Draft,
     geometry: Geometry,
-    report: Report,
+    report: Reporter,
 ) -> Result<Level, LevelError> {
     let placed = PlacedDraft::of(&mut draft, geometry, report)?;
-    let (name, scale) = (title(&draft), draft.reading.scale);
+    let (name, scale) = (message_name(&draft), draft.reading.scale);
     check_reach(&name, scale, &placed.bounds, &mut draft.findings)?;
     Ok(complete(draft, placed))
 }
@@ -67,26 +66,26 @@ struct PlacedDraft {
 impl PlacedDraft {
     /// Converts the meshes, movers and props of a draft, and stores their geometry in the cache if
     /// requested.
-    fn of(draft: &mut Draft, geometry: Geometry, report: Report) -> Result<Self, LevelError> {
-        let (keeper, kept) = match geometry {
-            Geometry::New(keeper) => (keeper, None),
-            Geometry::Kept(kept) => (None, Some(*kept)),
+    fn of(draft: &mut Draft, geometry: Geometry, report: Reporter) -> Result<Self, LevelError> {
+        let (entry, cached) = match geometry {
+            Geometry::New(entry) => (entry, None),
+            Geometry::Cached(ground) => (None, Some(*ground)),
         };
-        let kept_parts = keeper.as_ref().and_then(|keeper| keeper.parts_of(draft));
+        let small_parts = entry.as_ref().and_then(|entry| entry.parts_of(draft));
         draft.findings.append(&mut draft.mesh.findings);
         draft.part_targets();
-        let (origin, positions) = match &kept {
-            Some(kept) => {
-                let places = draft.mesh.vertices.iter().map(|it| it.position.into());
-                (kept.facts.origin, places.collect())
+        let (origin, positions) = match &cached {
+            Some(ground) => {
+                let positions = draft.mesh.vertices.iter().map(|it| it.position.into());
+                (ground.facts.origin, positions.collect())
             }
             None => local_positions(draft),
         };
         let bounds = Aabb::from_points(positions.iter().copied());
         let movers = movers::take(draft, &positions, origin);
         let (props, owners) = props::take(draft, &positions);
-        let solid = match kept {
-            Some(kept) => Err(kept),
+        let solid = match cached {
+            Some(ground) => Err(ground),
             None => Ok(Solid::of(draft, &owners, &positions)),
         };
         report(AFTER_DRAFT);
@@ -96,9 +95,9 @@ impl PlacedDraft {
             || solid.map_or_else(Ok, |solid| Ground::of(draft, solid, bounds, origin, report)),
             || local_mesh(vertices, indices, &draft.mesh.parts, &owners, &positions),
         );
-        let mut ground = ground.map_err(|error| refused(draft, &owners, error))?;
-        if let Some((keeper, parts)) = keeper.zip(kept_parts) {
-            keeper.store(parts, &ground, &mesh);
+        let mut ground = ground.map_err(|error| unplayable(draft, &owners, error))?;
+        if let Some((entry, parts)) = entry.zip(small_parts) {
+            entry.store(parts, &ground, &mesh);
         }
         draft.findings.append(&mut ground.facts.findings);
         let groups = take(&mut draft.mesh.instance_groups);
@@ -301,7 +300,7 @@ fn local_bumper(draft: &Draft, bumper: &DraftBumper, origin: DVec3) -> Bumper {
 }
 
 /// The error for a level whose collision mesh can't be built.
-fn refused(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelError {
+fn unplayable(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelError {
     let mut problem = error.to_string();
     let remedy = match error {
         MeshError::NoTriangles => {
@@ -322,7 +321,7 @@ fn refused(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelEr
         MeshError::TooMany { .. } => "Split the level, or leave out detail that nobody touches",
     };
     LevelError::Unplayable {
-        level: title(draft),
+        level: message_name(draft),
         problem,
         remedy: remedy.to_string(),
     }
@@ -343,7 +342,7 @@ fn part_counts(draft: &Draft, owners: &[Option<usize>]) -> PartCounts {
 }
 
 /// The level's name in messages: its path, or a scene's name.
-fn title(draft: &Draft) -> String {
+fn message_name(draft: &Draft) -> String {
     match &draft.path {
         Some(path) => path.display().to_string(),
         None => draft.name.clone(),

@@ -7,7 +7,7 @@ use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};
 use serde::{Deserialize, Serialize};
 
 use super::{Draft, content_hash, model_ground, proportions::Proportions, solid::Solid};
-use crate::{Finding, Report, Spawn, StartChoice, Surfaces, spawn_search};
+use crate::{Finding, Reporter, Spawn, StartChoice, Surfaces, spawn_search};
 use hexbound_base::logs::span;
 use hexbound_reach::Survey;
 
@@ -43,7 +43,7 @@ impl Ground {
         mut solid: Solid,
         bounds: Aabb,
         origin: DVec3,
-        report: Report,
+        report: Reporter,
     ) -> Result<Self, MeshError> {
         let _span = span("building the collision mesh");
         let collision = CollisionMesh::build(&solid.positions, &solid.triangles)?;

@@ -4,6 +4,7 @@
 mod animated;
 mod assemble;
 mod buried_balls;
+mod cached_geometry;
 mod census;
 mod checked;
 mod content_hash;
@@ -12,7 +13,6 @@ mod draft;
 mod findings;
 mod ground;
 mod instance_groups;
-mod kept_geometry;
 pub(super) mod lights;
 mod model_ground;
 mod movers;
@@ -22,10 +22,10 @@ mod solid;
 
 pub(crate) use assemble::limits_of;
 pub use assemble::{Geometry, assemble, assemble_from};
+pub use cached_geometry::{CachedGeometry, GeometryCacheEntry};
 pub use census::{Census, LeftOut};
 pub use draft::{
     Draft, DraftBumper, DraftInstance, DraftLight, DraftMesh, DraftMover, DraftPart, DraftProp,
     DraftPropPart,
 };
-pub use kept_geometry::{GeometryCacheEntry, KeptGeometry};
 pub use props::facing_of;

@@ -15,7 +15,7 @@ use super::{
     buffers::{data_of, fetch},
 };
 use crate::{
-    Code, Finding, LevelImage, Material, OnSurfaces, Report,
+    Code, Finding, LevelImage, Material, OnSurfaces, Reporter,
     level_image::{EncodedImage, most_bytes},
 };
 use hexbound_base::logs::span;
@@ -33,7 +33,7 @@ pub(super) fn read_images(
     source: Buffers,
     materials: &[Material],
     folder: &Path,
-    report: Report,
+    report: Reporter,
     findings: &mut Vec<Finding>,
 ) -> Vec<LevelImage> {
     let _span = span("finding the images");

@@ -13,9 +13,11 @@ use super::{
     vertices::MAX_VERTICES,
 };
 use crate::{
-    Finding, Level, LevelError, Material, Play, Reading, Report, Scale,
+    Finding, Level, LevelError, Material, Play, Reading, Reporter, Scale,
     animated::AnimatedMeshes,
-    build::{Census, Draft, DraftMesh, Geometry, GeometryCacheEntry, KeptGeometry, assemble_from},
+    build::{
+        CachedGeometry, Census, Draft, DraftMesh, Geometry, GeometryCacheEntry, assemble_from,
+    },
     error::Fault,
     other_formats, suggestions,
 };
@@ -31,20 +33,17 @@ const AFTER_MESHES: f32 = 0.65;
 
 /// Loads the level of a .glb or .gltf file, whose unit is the meter, or of a map of Quake's family.
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
-    load_scaled(path, Scale::METERS)
+    load_with(path, Scale::METERS)
 }
 
-/// Loads the level of a .glb or .gltf file with the options `reading`, which may be a scale alone. A file
-/// that is unreadable, breaks the rules of glTF, needs unsupported features or has no solids is an error
-/// in words. Tolerable oddities become the level's findings.
-pub fn load_scaled(
-    path: impl AsRef<Path>,
-    reading: impl Into<Reading>,
-) -> Result<Level, LevelError> {
-    load_with(path.as_ref(), &reading.into(), &|_| {}, &|_, _| None)
+/// Loads the level of a .glb or .gltf file with the options `reading`, which may be a scale alone. An
+/// unreadable, invalid or unsupported file, or one without solids, is an error in words. Tolerable
+/// oddities become the level's findings.
+pub fn load_with(path: impl AsRef<Path>, reading: impl Into<Reading>) -> Result<Level, LevelError> {
+    load_file(path.as_ref(), &reading.into(), &|_| {}, &|_, _| None)
 }
 
-/// Loads the level of a file's bytes. Files beside it are missing.
+/// Loads the level of a file's bytes. Other files that it refers to count as missing.
 pub fn load_bytes(bytes: &[u8]) -> Result<Level, LevelError> {
     let path = Path::new("no folder/level.glb");
     let folder = path.parent().unwrap_or(path);
@@ -56,7 +55,7 @@ pub fn load_bytes(bytes: &[u8]) -> Result<Level, LevelError> {
     assemble_from(draft, geometry, &|_| {})
 }
 
-/// Loads the level of a file's bytes by its cached geometry, whose small parts `alter` has changed;
+/// Loads the level of a file's bytes from cached geometry after `alter` has changed its small parts;
 /// `None` if there is no usable geometry.
 pub fn load_altered(
     bytes: &[u8],
@@ -69,20 +68,20 @@ pub fn load_altered(
         read_draft(&mut bytes, length, folder, &reading, &|_| {}, &|_, _| None).ok()
     };
     let level = load_bytes(bytes).ok()?;
-    let kept = KeptGeometry::of(&draft()?.0, &level)?;
+    let cached = CachedGeometry::of(&draft()?.0, &level)?;
     let (mut draft, _) = draft()?;
-    let kept = kept.fill_altered(alter, &mut draft)?;
+    let ground = cached.fill_altered(alter, &mut draft)?;
     Some(assemble_from(
         draft,
-        Geometry::Kept(Box::new(kept)),
+        Geometry::Cached(Box::new(ground)),
         &|_| {},
     ))
 }
 
-/// Loads a level as [`load_scaled`] does, by the cached geometry of large levels, and calls `report` now
-/// and then with the finished share of the work, 0..1.
-pub fn load_by_cache(path: &Path, reading: &Reading, report: Report) -> Result<Level, LevelError> {
-    load_with(path, reading, report, &|json, buffers| {
+/// Loads a level as [`load_with`] does, with cached geometry for large levels. From time to time,
+/// `report` receives the finished share of the work, 0..1.
+pub fn load_cached(path: &Path, reading: &Reading, report: Reporter) -> Result<Level, LevelError> {
+    load_file(path, reading, report, &|json, buffers| {
         GeometryCacheEntry::of(path, json, buffers, reading)
     })
 }
@@ -90,11 +89,11 @@ pub fn load_by_cache(path: &Path, reading: &Reading, report: Report) -> Result<L
 /// Finds the cache entry for a file with this document and these buffers; `None` if nothing is cached.
 type FindCacheEntry<'a> = dyn Fn(&[u8], &[Vec<u8>]) -> Option<GeometryCacheEntry> + 'a;
 
-fn load_with(
+fn load_file(
     path: &Path,
     reading: &Reading,
-    report: Report,
-    keeper: &FindCacheEntry<'_>,
+    report: Reporter,
+    finder: &FindCacheEntry<'_>,
 ) -> Result<Level, LevelError> {
     let _span = span("reading the level");
     let unreadable = |source: io::Error| match source.kind() {
@@ -112,7 +111,7 @@ fn load_with(
         return Err(refusal.in_file(path));
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let read = read_content(head, &mut file, length, folder, reading, report, keeper);
+    let read = read_content(head, &mut file, length, folder, reading, report, finder);
     let (mut draft, geometry) = read.map_err(|fault| fault.in_file(path))?;
     draft.name = (path.file_stem().unwrap_or_default())
         .to_string_lossy()
@@ -125,33 +124,33 @@ fn load_with(
 }
 
 /// Reads the draft of an opened file of a given length, or of the translation of a map of Quake's family.
-/// Its first bytes have been read.
+/// The first bytes of the file, `head`, have already been read.
 fn read_content(
     mut head: Vec<u8>,
     file: &mut dyn Read,
     length: u64,
     folder: &Path,
     reading: &Reading,
-    report: Report,
-    keeper: &FindCacheEntry<'_>,
+    report: Reporter,
+    finder: &FindCacheEntry<'_>,
 ) -> Result<(Draft, Geometry), Fault> {
     let Some(kind) = quake_gltf::MapKind::of(&head) else {
         let mut whole = io::Cursor::new(head).chain(file);
-        return read_draft(&mut whole, length, folder, reading, report, keeper);
+        return read_draft(&mut whole, length, folder, reading, report, finder);
     };
     kind.check_length(length)?;
     (file.take(length).read_to_end(&mut head)).map_err(Fault::unreadable)?;
     let translated = kind.translate(head, folder)?;
     let (mut glb, length) = (&translated.glb[..], translated.glb.len() as u64);
-    let (mut draft, geometry) = read_draft(&mut glb, length, folder, reading, report, keeper)?;
+    let (mut draft, geometry) = read_draft(&mut glb, length, folder, reading, report, finder)?;
     let notices = translated.notices.into_iter().map(Finding::from);
     draft.findings.splice(0..0, notices);
     Ok((draft, geometry))
 }
 
-/// The title and the rules of a file's level, for which only the document is read; `None` if it is
+/// Reads the title and the rules of a file's level, and nothing but the document; `None` if the file is
 /// unreadable.
-pub fn read_about(path: &Path) -> Option<Play> {
+pub fn read_rules(path: &Path) -> Option<Play> {
     let (file, length) = files::open(path).ok()?;
     let mut findings = Vec::new();
     let container = container::open(file, length).ok()?;
@@ -162,14 +161,14 @@ pub fn read_about(path: &Path) -> Option<Play> {
 }
 
 /// Reads the draft of an opened file of a given length in bytes, with the cached geometry of its document
-/// and buffers if `keeper` finds it.
+/// and buffers if `finder` finds it.
 fn read_draft(
     file: &mut dyn Read,
     length: u64,
     folder: &Path,
     reading: &Reading,
-    report: Report,
-    keeper: &FindCacheEntry<'_>,
+    report: Reporter,
+    finder: &FindCacheEntry<'_>,
 ) -> Result<(Draft, Geometry), Fault> {
     let mut findings = Vec::new();
     let mut container = container::open(file, length)?;
@@ -177,7 +176,7 @@ fn read_draft(
     let mut document = container::parse(&json, &mut findings)?;
     let binary = container.binary(buffers::declared_chunk(&document.root))?;
     let mut buffers = buffers::load_buffers(&document.root, binary, folder)?;
-    let keeper = keeper(&json, &buffers);
+    let entry = finder(&json, &buffers);
     decompress(&mut document.root, &mut buffers, MAX_VERTICES)?;
     if let Some(variant) = &reading.variant {
         variants::choose(&mut document.root, variant)?;
@@ -229,8 +228,8 @@ fn read_draft(
     };
     // Before the meshes, whose colored variants inherit the setting.
     grain::of_scene(&document.root, &mut draft.materials, &mut draft.findings);
-    if let Some(kept) = keeper.as_ref().and_then(|keeper| keeper.find(&mut draft)) {
-        return Ok((draft, Geometry::Kept(Box::new(kept))));
+    if let Some(ground) = entry.as_ref().and_then(|entry| entry.find(&mut draft)) {
+        return Ok((draft, Geometry::Cached(Box::new(ground))));
     }
     let skins = read_skins(source, &document, scale);
     let mut placer = MeshPlacer::new(draft, source, &skins, &rigs, choices, &hierarchy.props);
@@ -238,7 +237,7 @@ fn read_draft(
         placer.place(placement)?;
     }
     report(AFTER_MESHES);
-    Ok((placer.finish(), Geometry::New(keeper)))
+    Ok((placer.finish(), Geometry::New(entry)))
 }
 
 /// Counts the elements of the file and those that its scene places.
@@ -272,8 +271,8 @@ mod tests {
         hexbound_base::sources().join(format!("assets/levels/{level}.glb"))
     }
 
-    /// Keeps the geometry of levels in a folder, however small they are.
-    fn keeper<'a>(
+    /// Finds the cache entries of levels of any size in a folder.
+    fn finder<'a>(
         folder: &Path,
         path: &'a Path,
         reading: &'a Reading,
@@ -289,16 +288,16 @@ mod tests {
 
     fn kept_in(folder: &Path, path: &Path, scale: Scale) -> Level {
         let reading = scale.into();
-        load_with(path, &reading, &|_| {}, &keeper(folder, path, &reading)).unwrap()
+        load_file(path, &reading, &|_| {}, &finder(folder, path, &reading)).unwrap()
     }
 
     fn is_kept(folder: &Path, path: &Path, scale: Scale) -> bool {
         let reading = scale.into();
-        let keeper = keeper(folder, path, &reading);
+        let finder = finder(folder, path, &reading);
         let (mut file, length) = files::open(path).unwrap();
         let folder = path.parent().unwrap();
-        let read = read_draft(&mut file, length, folder, &reading, &|_| {}, &keeper);
-        matches!(read.ok().unwrap().1, Geometry::Kept(_))
+        let read = read_draft(&mut file, length, folder, &reading, &|_| {}, &finder);
+        matches!(read.ok().unwrap().1, Geometry::Cached(_))
     }
 
     #[test]
@@ -317,7 +316,7 @@ mod tests {
             let second = kept_in(folder.path(), &path, Scale::METERS);
             for mut level in [first, second] {
                 assert!(collision(&level).unwrap() == collision(&fresh).unwrap());
-                // A mesh shows, too, what the first question of a kind has made.
+                // The debug form of a mesh includes data that queries compute lazily.
                 level.collision = fresh.collision.clone();
                 // Not by `assert_eq`, which would print megabytes.
                 assert!(format!("{level:?}") == format!("{fresh:?}"), "{name}");

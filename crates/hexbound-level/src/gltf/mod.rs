@@ -49,4 +49,4 @@ mod unused;
 mod variants;
 mod vertices;
 
-pub use load::{load, load_altered, load_by_cache, load_bytes, load_scaled, read_about};
+pub use load::{load, load_altered, load_bytes, load_cached, load_with, read_rules};

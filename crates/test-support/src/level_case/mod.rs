@@ -73,7 +73,7 @@ fn load(script: &Script) -> Result<Level, String> {
     let path = folder.path().join(&script.name);
     fs::write(&path, &script.bytes).expect("a file is written");
     let loaded: Result<Level, LevelError> =
-        hexbound_level::load_scaled(&path, script.reading.clone());
+        hexbound_level::load_with(&path, script.reading.clone());
     let prefix = format!("{}/", folder.path().display());
     loaded.map_err(|error| error.to_string().replace(&prefix, FOLDER))
 }

@@ -25,7 +25,7 @@ use crate::{
 use hexbound_base::cache::{Cache, CacheKind, write_section};
 
 /// The fewest triangles of a cached level; smaller ones are read as fast from their file.
-const MIN_KEPT_TRIANGLES: usize = 200_000;
+const MIN_CACHED_TRIANGLES: usize = 200_000;
 /// The number of sections before the collision mesh: small parts, vertices, indices.
 const SECTIONS_OF_MESH: usize = 3;
 
@@ -36,7 +36,7 @@ pub struct GeometryCacheEntry {
     /// The label of the entry in the list of cached files.
     label: String,
     key: u64,
-    least: usize,
+    min_triangles: usize,
 }
 
 impl GeometryCacheEntry {
@@ -50,18 +50,18 @@ impl GeometryCacheEntry {
             json,
             buffers,
             reading,
-            MIN_KEPT_TRIANGLES,
+            MIN_CACHED_TRIANGLES,
         ))
     }
 
-    /// The entry in `cache` for a file, whose geometry is stored if it has at least `least` triangles.
+    /// The entry in `cache` for a file. The geometry is stored if it has at least `min_triangles` triangles.
     pub fn new(
         cache: Cache,
         path: &Path,
         json: &[u8],
         buffers: &[Vec<u8>],
         reading: &Reading,
-        least: usize,
+        min_triangles: usize,
     ) -> Self {
         let mut hasher = Hasher::default();
         hasher
@@ -77,7 +77,7 @@ impl GeometryCacheEntry {
             cache,
             label: path.display().to_string(),
             key: hasher.finish(),
-            least,
+            min_triangles,
         }
     }
 
@@ -92,12 +92,12 @@ impl GeometryCacheEntry {
         found.ok()
     }
 
-    fn read(&self) -> io::Result<KeptGeometry> {
+    fn read(&self) -> io::Result<CachedGeometry> {
         // The drawn mesh and the collision mesh take about as long to read.
         let (mesh, collision) = rayon::join(|| self.read_mesh(), || self.read_collision());
         let ((mesh, facts), collision) = (mesh?, collision?);
         let ground = Ground { collision, facts };
-        Ok(KeptGeometry { mesh, ground })
+        Ok(CachedGeometry { mesh, ground })
     }
 
     fn read_mesh(&self) -> io::Result<(DraftMesh, GroundFacts)> {
@@ -114,9 +114,9 @@ impl GeometryCacheEntry {
         CollisionMesh::read_from(rest, length, self.key).map_err(io::Error::other)
     }
 
-    /// Returns the small parts to store of a draft with placed meshes; `None` for a small draft.
+    /// Returns the small parts of a draft with placed meshes as bytes to store; `None` for a small draft.
     pub(super) fn parts_of(&self, draft: &Draft) -> Option<Vec<u8>> {
-        let is_large = draft.mesh.indices.len() / 3 >= self.least;
+        let is_large = draft.mesh.indices.len() / 3 >= self.min_triangles;
         is_large.then(|| postcard::to_allocvec(&draft.mesh).ok())?
     }
 
@@ -142,13 +142,13 @@ fn small_parts(bytes: &[u8]) -> io::Result<(DraftMesh, GroundFacts)> {
     Ok((mesh, facts))
 }
 
-/// A cached geometry before its checks.
-pub struct KeptGeometry {
+/// Cached geometry before its checks.
+pub struct CachedGeometry {
     mesh: DraftMesh,
     ground: Ground,
 }
 
-impl KeptGeometry {
+impl CachedGeometry {
     /// The geometry of a level assembled from a draft, as it would be cached; `None` only without meshes.
     pub fn of(draft: &Draft, level: &Level) -> Option<Self> {
         let facts = GroundFacts {
@@ -172,8 +172,8 @@ impl KeptGeometry {
         (!mesh.vertices.is_empty()).then_some(Self { mesh, ground })
     }
 
-    /// Fills a draft from the geometry after altering its small parts behind their checksums; `None` if
-    /// they are refused.
+    /// Fills a draft from the geometry after altering its small parts, whose checksums count as valid;
+    /// `None` if the parts are refused.
     pub fn fill_altered(
         mut self,
         alter: impl FnOnce(Vec<u8>) -> Vec<u8>,
