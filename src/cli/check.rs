@@ -12,7 +12,7 @@ use hexbound::app;
 use hexbound_base::{logs, words::counted};
 use hexbound_check::Verdict;
 use hexbound_lab::PictureBook;
-use hexbound_level::{AcceptedFinding, Finding, Level, LevelError, Severity, in_counts};
+use hexbound_level::{AcceptedFinding, Finding, Level, LevelError, Severity, severity_counts};
 use serde::Serialize;
 
 use super::{
@@ -163,7 +163,7 @@ fn verdict(name: &str, level: &Level) -> Verdict {
 /// author accepts.
 fn write_lines(name: &str, level: &Level, verdict: &Verdict) -> Result<()> {
     let Verdict { findings, accepted } = verdict;
-    let counts = in_counts(findings, Severity::Note);
+    let counts = severity_counts(findings, Severity::Note);
     let counts = counts.unwrap_or_else(|| String::from("nothing is wrong"));
     let and = match accepted.len() {
         0 => String::new(),

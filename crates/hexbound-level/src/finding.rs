@@ -27,7 +27,7 @@ pub struct Finding {
     pub on_surfaces: Option<OnSurfaces>,
 }
 
-/// An element on surfaces without a position of its own, by its index in the file.
+/// An element without a position of its own that surfaces use, by its index in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OnSurfaces {
     Material(usize),
@@ -57,7 +57,7 @@ impl Finding {
         }
     }
 
-    /// A finding about a node, which begins the sentence. `kind` is the word for it ("node", "light").
+    /// A finding about a node, whose sentence begins with the word `kind` ("node", "light") and the name.
     pub fn about(kind: &str, name: &str, code: Code, problem: impl fmt::Display) -> Self {
         Self::new(code, format!("{kind} \"{name}\": {problem}")).of_node(name)
     }
@@ -106,11 +106,11 @@ impl fmt::Display for Finding {
     }
 }
 
-/// The gravity of a finding.
+/// The severity of a finding, from the least serious on.
 #[derive(Clone, Copy, Debug, IntoStaticStr, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[strum(serialize_all = "lowercase")]
 pub enum Severity {
-    /// Worth knowing; the level may be intended so.
+    /// Worth knowing; it may be intended.
     Note,
     /// Most likely a mistake, but the level can be played.
     Warning,

@@ -13,8 +13,8 @@ const MAX_FINDINGS_OF_A_CODE: usize = 40;
 /// The most findings that are printed in full when a level is opened.
 const MAX_FINDINGS_IN_FULL: usize = 3;
 
-/// Shortens the findings of each code to a readable number; one more states their count.
-pub(crate) fn cut(findings: &mut Vec<Finding>) {
+/// Shortens the findings of each code to a readable number; one more states the count of the rest.
+pub(crate) fn shorten(findings: &mut Vec<Finding>) {
     let mut counts: BTreeMap<Code, usize> = BTreeMap::new();
     findings.retain(|finding| {
         let count = counts.entry(finding.code).or_default();
@@ -31,7 +31,7 @@ pub(crate) fn cut(findings: &mut Vec<Finding>) {
 }
 
 /// Sets the position of each finding about a node to that of the node, unless it has its own.
-pub(crate) fn place(findings: &mut [Finding], place_of: impl Fn(&str) -> Option<Vec3>) {
+pub(crate) fn set_places(findings: &mut [Finding], place_of: impl Fn(&str) -> Option<Vec3>) {
     for finding in findings {
         if let (Some(node), None) = (&finding.node, finding.place) {
             finding.place = place_of(node);
@@ -39,18 +39,18 @@ pub(crate) fn place(findings: &mut [Finding], place_of: impl Fn(&str) -> Option<
     }
 }
 
-/// Returns the lines about a level's findings at its opening: the gravest of them, and a line with their
-/// sum and the command that lists all. `argument` names the level in that command. Empty for a level
+/// Returns the lines about a level's findings at its opening: the most severe ones, and a line with their
+/// number and the command that lists all. `argument` names the level in that command. Empty for a level
 /// without errors and warnings.
 pub(crate) fn announcement(findings: &[Finding], argument: &str) -> Vec<String> {
-    let Some(counts) = in_counts(findings, Severity::Warning) else {
+    let Some(counts) = severity_counts(findings, Severity::Warning) else {
         return Vec::new();
     };
-    let mut grave: Vec<&Finding> = (findings.iter())
+    let mut severe: Vec<&Finding> = (findings.iter())
         .filter(|finding| finding.severity() >= Severity::Warning)
         .collect();
-    grave.sort_by_key(|finding| std::cmp::Reverse(finding.severity()));
-    let shown = grave.iter().take(MAX_FINDINGS_IN_FULL);
+    severe.sort_by_key(|finding| std::cmp::Reverse(finding.severity()));
+    let shown = severe.iter().take(MAX_FINDINGS_IN_FULL);
     let mut lines: Vec<String> = shown.map(|finding| finding.problem.clone()).collect();
     lines.push(format!("{counts}; 'hexbound check {argument}' tells all"));
     lines
@@ -67,9 +67,9 @@ pub fn named(names: &[&str], most: usize) -> String {
     }
 }
 
-/// Formats the numbers of findings of each severity from `least` on, the gravest first; `None` if there
-/// are none.
-pub fn in_counts(findings: &[Finding], least: Severity) -> Option<String> {
+/// Formats the numbers of findings of each severity from `least` on, the most severe first; `None` if
+/// there are none.
+pub fn severity_counts(findings: &[Finding], least: Severity) -> Option<String> {
     let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
         let count = (findings.iter())
             .filter(|finding| severity >= least && finding.severity() == severity)

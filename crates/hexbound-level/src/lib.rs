@@ -48,7 +48,7 @@ pub use ambience::{Ambience, AmbienceSound};
 pub use body_classes::{BodyClasses, BodyKind};
 pub use error::{Cause, Fault, LevelError};
 pub use finding::{Code, Finding, OnSurfaces, Severity};
-pub use finding_list::{in_counts, named};
+pub use finding_list::{named, severity_counts};
 pub use gltf::{load, load_altered, load_bytes, load_cached, load_with, read_rules};
 pub use level_image::LevelImage;
 pub use light::{Cone, Light};

@@ -59,8 +59,8 @@ pub struct Level {
 }
 
 impl Level {
-    /// Returns the lines about the level's findings at its opening: the gravest, and a line that sums
-    /// them up. `argument` names the level on the command line.
+    /// Returns the lines about the level's findings at its opening: the most severe ones, and a
+    /// line that sums them up. `argument` names the level on the command line.
     pub fn announcement(&self, argument: &str) -> Vec<String> {
         finding_list::announcement(&self.findings, argument)
     }

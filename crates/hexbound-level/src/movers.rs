@@ -9,8 +9,8 @@ use strum::{IntoStaticStr, VariantArray};
 use super::{Surfaces, mesh_hash::hash_corners};
 use hexbound_base::clock::TICK_RATE;
 
-/// The number of times in a round at which a mover's pose is sampled for its bounds.
-const ROUND_SAMPLES: u32 = 64;
+/// The number of equal steps of a round at whose ends a mover's pose is sampled for its bounds.
+const ROUND_STEPS: u32 = 64;
 
 /// A node marked `mover` and everything below it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ pub struct Placed {
     pub scale: DVec3,
 }
 
-/// Keyframes that repeat forever.
+/// The keyframes of one round of a mover.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Track {
     pub translation: Keys<DVec3>,
@@ -90,7 +90,7 @@ impl MovingPart {
         self.path.track.seconds()
     }
 
-    /// The local transform from the rest pose to the pose `ticks` after the start of the motion.
+    /// The local transform from the rest pose to the pose `ticks` ticks after the start of the motion.
     pub fn motion(&self, ticks: u64) -> DAffine3 {
         self.motion_at(ticks as f64 / f64::from(TICK_RATE))
     }
@@ -110,13 +110,12 @@ impl MovingPart {
     /// The local bounds of a box at rest over the whole motion.
     pub fn bounds_of(&self, resting: &Aabb) -> Aabb {
         let round = self.path.track.seconds();
-        let times =
-            (0..=ROUND_SAMPLES).map(|sample| round * f64::from(sample) / f64::from(ROUND_SAMPLES));
+        let times = (0..=ROUND_STEPS).map(|step| round * f64::from(step) / f64::from(ROUND_STEPS));
         let seen = times.fold(Aabb::EMPTY, |seen, time| {
             seen.union(resting.transformed(&self.motion_at(time)))
         });
         // Between two samples the box moves at most half a step further than at both.
-        seen.grown(seen.size() * (2.0 / ROUND_SAMPLES as f32))
+        seen.grown(seen.size() * (2.0 / ROUND_STEPS as f32))
     }
 
     pub(crate) fn hash(&self, hasher: &mut Hasher) {
@@ -141,7 +140,7 @@ impl MovingPart {
 }
 
 impl Placed {
-    /// No translation, rotation or scale.
+    /// No translation, rotation or scaling.
     pub const IDENTITY: Self = Self {
         translation: DVec3::ZERO,
         rotation: DQuat::IDENTITY,
@@ -166,12 +165,12 @@ impl Track {
 
     /// A track that turns to the left about +Y, one turn in `seconds`.
     pub fn turning(seconds: f64) -> Self {
-        let turned = |part: u32| {
+        let key_at = |part: u32| {
             let half = f64::from(part) * std::f64::consts::FRAC_PI_4;
             let rotation = DQuat::from_xyzw(0.0, libm::sin(half), 0.0, libm::cos(half));
             (seconds * f64::from(part) / 4.0, rotation)
         };
-        let keys = (0..=4).map(turned).collect();
+        let keys = (0..=4).map(key_at).collect();
         Self {
             translation: Keys::default(),
             rotation: Keys { keys, steps: false },
@@ -192,7 +191,7 @@ impl Track {
             translation: (self.translation)
                 .at(time, DVec3::lerp)
                 .unwrap_or(rest.translation),
-            rotation: self.rotation.at(time, turned).unwrap_or(rest.rotation),
+            rotation: self.rotation.at(time, slerp).unwrap_or(rest.rotation),
             scale: rest.scale,
         }
     }
@@ -234,21 +233,21 @@ impl<T: Copy> Keys<T> {
         if self.steps {
             return Some(before.1);
         }
-        let part = (time - before.0) / (after.0 - before.0);
-        Some(between(before.1, after.1, part))
+        let fraction = (time - before.0) / (after.0 - before.0);
+        Some(between(before.1, after.1, fraction))
     }
 }
 
-/// Interpolates between rotations at a constant speed, by the shorter turn. The function uses `libm`, so
-/// that every machine computes the same bits.
-pub(crate) fn turned(from: DQuat, to: DQuat, part: f64) -> DQuat {
+/// Interpolates between rotations at a constant speed, by the shorter turn. `libm` makes the bits the
+/// same on every machine.
+pub(crate) fn slerp(from: DQuat, to: DQuat, t: f64) -> DQuat {
     let cosine = from.dot(to);
     let to = if cosine < 0.0 { -to } else { to };
     let angle = libm::acos(cosine.abs().min(1.0));
     if angle < 1e-6 {
-        return (from * (1.0 - part) + to * part).normalize();
+        return (from * (1.0 - t) + to * t).normalize();
     }
-    let (a, b) = (libm::sin(angle * (1.0 - part)), libm::sin(angle * part));
+    let (a, b) = (libm::sin(angle * (1.0 - t)), libm::sin(angle * t));
     ((from * a + to * b) * (1.0 / libm::sin(angle))).normalize()
 }
 
@@ -300,8 +299,8 @@ mod tests {
     #[test]
     fn rotations_go_the_short_way_at_an_even_pace() {
         let half = |angle: f64| DQuat::from_xyzw(libm::sin(angle), 0.0, 0.0, libm::cos(angle));
-        let third = turned(half(0.0), -half(0.3), 1.0 / 3.0);
+        let third = slerp(half(0.0), -half(0.3), 1.0 / 3.0);
         assert!((third.dot(half(0.1)).abs() - 1.0).abs() < 1e-12);
-        assert_eq!(turned(half(0.2), half(0.2), 0.5), half(0.2));
+        assert_eq!(slerp(half(0.2), half(0.2), 0.5), half(0.2));
     }
 }

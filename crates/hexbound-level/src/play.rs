@@ -187,19 +187,19 @@ impl Play {
         self.settings.fly.is_none() && !self.targets.is_empty()
     }
 
-    /// Returns whether all references from a file point at existing elements, in a level with `movers`
-    /// movers, and all numbers are usable.
+    /// Returns whether all references from a file point at existing elements and all numbers are usable.
+    /// The level has `movers` movers.
     pub(crate) fn is_valid(&self, movers: usize) -> bool {
-        let is_place = |place: &DVec3| place.is_finite() && place.abs().max_element() < 1e6;
+        let is_bounded = |place: &DVec3| place.is_finite() && place.abs().max_element() < 1e6;
         let are_targets =
             |set: &TargetSet| set.0.iter().all(|it| (*it as usize) < self.targets.len());
-        let is_positive = |number: f32| (0.0..1e6).contains(&number);
+        let is_amount = |number: f32| (0.0..1e6).contains(&number);
         let is_ball = |ball: &StartBall| {
-            is_place(&ball.position)
-                && is_place(&ball.velocity)
+            is_bounded(&ball.position)
+                && is_bounded(&ball.velocity)
                 && (0.001..100.0).contains(&ball.radius)
                 && ball.mass > 0.0
-                && is_positive(ball.mass)
+                && is_amount(ball.mass)
                 && ball.restitution.is_none_or(|it| (0.0..=1.0).contains(&it))
         };
         let is_trigger = |trigger: &Trigger| {
@@ -210,21 +210,21 @@ impl Play {
             };
             is_cause
                 && are_targets(&trigger.needs)
-                && is_positive(trigger.delay)
-                && is_place(&trigger.place)
+                && is_amount(trigger.delay)
+                && is_bounded(&trigger.place)
                 && trigger.yaw.is_finite()
                 && (trigger.actions.play.iter()).all(|it| (*it as usize) < movers)
         };
         let is_walker = |walker: &WalkerStart| {
-            is_place(&walker.position)
+            is_bounded(&walker.position)
                 && walker.yaw.abs() < 1e3
                 && [walker.speed, walker.notice, walker.give_up]
                     .into_iter()
-                    .all(is_positive)
-                && walker.way.iter().all(is_place)
+                    .all(is_amount)
+                && walker.way.iter().all(is_bounded)
         };
         self.balls.iter().all(is_ball)
-            && self.targets.iter().all(|it| is_place(&it.center))
+            && self.targets.iter().all(|it| is_bounded(&it.center))
             && self.triggers.iter().all(is_trigger)
             && self.walkers.iter().all(is_walker)
             && self.classes.is_valid()
@@ -291,7 +291,7 @@ impl Trigger {
         Self::caused(name, center, cause)
     }
 
-    /// A trigger without actions that balls touch, about `place`, meters.
+    /// A trigger without actions that balls touch, at `place`, meters.
     pub fn struck(name: &str, place: DVec3) -> Self {
         let who = Bodies {
             player: false,
@@ -345,7 +345,7 @@ impl Bodies {
 impl TriggerVolume {
     /// Returns whether a body whose box has half the size `half`, meters, touches the volume on its
     /// straight path between two positions of its center.
-    pub fn is_met(&self, from: DVec3, to: DVec3, half: Vec3) -> bool {
+    pub fn meets_path(&self, from: DVec3, to: DVec3, half: Vec3) -> bool {
         let back = self.0.inverse();
         if !back.is_finite() {
             return false;
@@ -392,7 +392,7 @@ mod tests {
 
     #[test]
     fn a_thin_volume_is_met_however_fast_the_body_is() {
-        let met = |from: DVec3, to: DVec3| volume().is_met(from, to, Vec3::splat(0.1));
+        let met = |from: DVec3, to: DVec3| volume().meets_path(from, to, Vec3::splat(0.1));
         let (left, right) = (DVec3::new(-90.0, 1.0, 0.0), DVec3::new(90.0, 1.0, 0.5));
         assert!(met(left, right) && met(right, left));
         assert!(!met(left, DVec3::new(4.8, 1.0, 0.0)), "stops before it");
@@ -405,6 +405,6 @@ mod tests {
     #[test]
     fn a_volume_of_no_size_is_met_by_nobody() {
         let flat = TriggerVolume(DAffine3::from_scale(DVec3::ZERO));
-        assert!(!flat.is_met(DVec3::ZERO, DVec3::ONE, Vec3::ONE));
+        assert!(!flat.meets_path(DVec3::ZERO, DVec3::ONE, Vec3::ONE));
     }
 }

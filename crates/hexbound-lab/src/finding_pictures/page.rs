@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::explanation::explanation;
 use crate::pages::{self, facts, linked_picture};
 use hexbound_base::words::counted;
-use hexbound_level::{Finding, Level, Severity, in_counts};
+use hexbound_level::{Finding, Level, Severity, severity_counts};
 
 /// The command that writes this page.
 pub(super) const COMMAND: &str = "check";
@@ -88,7 +88,7 @@ fn summary(section: &PageSection) -> String {
     };
     let entries = checked.entries.iter();
     let findings: Vec<Finding> = entries.map(|it| it.finding.clone()).collect();
-    let counts = in_counts(&findings, Severity::Note);
+    let counts = severity_counts(&findings, Severity::Note);
     let counts = counts.unwrap_or_else(|| String::from("nothing is wrong"));
     match checked.accepted.len() {
         0 => counts,

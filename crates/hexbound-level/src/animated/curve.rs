@@ -1,9 +1,9 @@
-//! One animated property over time: keyframes with the three interpolations of glTF. The rig stores which
-//! property of which node it is.
+//! One animated property over time: keyframes with the three interpolations of glTF. The rig stores the
+//! node and the property that a curve animates.
 
 use glam::DQuat;
 
-use crate::movers::turned;
+use crate::movers::slerp;
 
 /// Values at ascending times, each of as many numbers as the property has.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,7 +17,7 @@ pub struct Curve {
     pub width: usize,
     pub interpolation: Interpolation,
     /// True if the values are unit quaternions, x, y, z, w.
-    pub turns: bool,
+    pub is_quat: bool,
     /// The duration of a round, seconds: that of the whole animation, whose other curves may have later
     /// keys.
     pub round: f64,
@@ -55,7 +55,7 @@ impl Curve {
             copy(self.value(next.saturating_sub(1)), out);
         } else {
             let (from, to) = (f64::from(self.times[next - 1]), f64::from(self.times[next]));
-            self.between(next - 1, (time - from) / (to - from), to - from, out);
+            self.interpolate(next - 1, (time - from) / (to - from), to - from, out);
         }
     }
 
@@ -91,13 +91,12 @@ impl Curve {
         &self.values[first..first + self.width]
     }
 
-    /// Writes the value at the fraction `share` between a key and the next, which lies `span` seconds
-    /// later.
-    fn between(&self, key: usize, share: f64, span: f64, out: &mut [f64]) {
+    /// Writes the value at `fraction` of the way from a key to the next, which is `span` seconds later.
+    fn interpolate(&self, key: usize, fraction: f64, span: f64, out: &mut [f64]) {
         let (from, to) = (self.value(key), self.value(key + 1));
         if self.interpolation == Interpolation::CubicSpline {
             let tangents = (self.part(key, 2), self.part(key + 1, 0));
-            let weights = hermite(share);
+            let weights = hermite(fraction);
             for (index, slot) in out.iter_mut().enumerate() {
                 let points = [from[index], to[index], tangents.0[index], tangents.1[index]];
                 let [a, b, leaving, arriving] = points.map(f64::from);
@@ -105,13 +104,13 @@ impl Curve {
                     + weights[1] * b
                     + span * (weights[2] * leaving + weights[3] * arriving);
             }
-        } else if self.turns {
-            let rotation = turned(rotation_of(from), rotation_of(to), share);
+        } else if self.is_quat {
+            let rotation = slerp(rotation_of(from), rotation_of(to), fraction);
             out.copy_from_slice(&rotation.to_array());
         } else {
             for (slot, (a, b)) in out.iter_mut().zip(from.iter().zip(to)) {
                 let (a, b) = (f64::from(*a), f64::from(*b));
-                *slot = a + (b - a) * share;
+                *slot = a + (b - a) * fraction;
             }
         }
     }
@@ -133,12 +132,12 @@ fn rotation_of(values: &[f32]) -> DQuat {
 
 /// The weights of a cubic Hermite spline for the value before, the value after, the outgoing tangent and
 /// the incoming tangent.
-fn hermite(share: f64) -> [f64; 4] {
-    let (square, cube) = (share * share, share * share * share);
+fn hermite(fraction: f64) -> [f64; 4] {
+    let (square, cube) = (fraction * fraction, fraction * fraction * fraction);
     [
         2.0 * cube - 3.0 * square + 1.0,
         3.0 * square - 2.0 * cube,
-        cube - 2.0 * square + share,
+        cube - 2.0 * square + fraction,
         cube - square,
     ]
 }
@@ -154,7 +153,7 @@ pub(crate) mod tests {
             values: [from, to].concat(),
             width: N,
             interpolation: Interpolation::Linear,
-            turns: N == 4,
+            is_quat: N == 4,
             round,
         }
     }
@@ -165,7 +164,7 @@ pub(crate) mod tests {
             values: values.to_vec(),
             width: 1,
             interpolation,
-            turns: false,
+            is_quat: false,
             round: 5.0,
         }
     }
@@ -213,7 +212,7 @@ pub(crate) mod tests {
         let mut turning = Curve {
             values: [half(0.0), half(1.0).map(|it| -it), half(1.0)].concat(),
             width: 4,
-            turns: true,
+            is_quat: true,
             ..curve(Interpolation::Linear, &[])
         };
         let mut out = [0.0; 4];

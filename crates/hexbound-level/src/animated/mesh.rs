@@ -72,8 +72,7 @@ pub struct PosedVertex {
 }
 
 impl AnimatedMesh {
-    /// Writes the mesh's vertices in a pose, in their order; `posed` becomes as long as the mesh has
-    /// vertices.
+    /// Writes the mesh's vertices in a pose to `posed`, in their order, and resizes it to their number.
     pub fn pose(&self, pose: &RigPose, posed: &mut Vec<PosedVertex>) {
         posed.resize(self.shape.positions.len(), PosedVertex::default());
         let posed_mesh = PosedMesh {
@@ -208,9 +207,9 @@ impl PosedMesh<'_> {
                 .for_each(|it| set_flat_normal(it, mirrored));
         }
         for vertex in vertices {
-            let along = vertex.tangent - vertex.normal * vertex.normal.dot(vertex.tangent);
-            vertex.tangent =
-                (along.try_normalize()).unwrap_or_else(|| vertex.normal.any_orthonormal_vector());
+            let in_plane = vertex.tangent - vertex.normal * vertex.normal.dot(vertex.tangent);
+            vertex.tangent = (in_plane.try_normalize())
+                .unwrap_or_else(|| vertex.normal.any_orthonormal_vector());
         }
     }
 
@@ -259,8 +258,8 @@ impl PosedMesh<'_> {
 /// Sets the normals of a triangle's three vertices to that of the triangle.
 fn set_flat_normal(corners: &mut [PosedVertex], mirrored: bool) {
     let [a, b, c] = [0, 1, 2].map(|corner| corners[corner].position);
-    let across = (b - a).cross(c - a) * if mirrored { -1.0 } else { 1.0 };
-    let normal = across.try_normalize().unwrap_or(Vec3::Y);
+    let cross = (b - a).cross(c - a) * if mirrored { -1.0 } else { 1.0 };
+    let normal = cross.try_normalize().unwrap_or(Vec3::Y);
     corners.iter_mut().for_each(|corner| corner.normal = normal);
 }
 
@@ -326,10 +325,10 @@ mod tests {
 
     /// One triangle whose first corner stands, whose second turns and whose third does half of both.
     fn triangle(skin: Option<usize>, weights: Option<usize>) -> AnimatedMesh {
-        let held = |standing: f32| {
-            let mut held = Influences::default();
-            (held.joints[1], held.weights[0], held.weights[1]) = (1, standing, 1.0 - standing);
-            held
+        let shared = |standing: f32| {
+            let mut both = Influences::default();
+            (both.joints[1], both.weights[0], both.weights[1]) = (1, standing, 1.0 - standing);
+            both
         };
         let positions = vec![Vec3::X, Vec3::X * 2.0, Vec3::new(3.0, 1.0, 0.0)];
         AnimatedMesh {
@@ -343,7 +342,7 @@ mod tests {
                 tangents: vec![Vec3::X; 3],
                 normals: vec![Vec3::Z; 3],
                 influences: match skin {
-                    Some(_) => [1.0, 0.0, 0.5].map(held).to_vec(),
+                    Some(_) => [1.0, 0.0, 0.5].map(shared).to_vec(),
                     None => Vec::new(),
                 },
                 targets: vec![MorphOffsets {

@@ -17,7 +17,7 @@ pub use self::{
     rig::{NodeMotion, Rig, RigNode, RigPose, RigSkin},
 };
 
-/// The number of evenly spaced times in a round at which bounds are sampled, beside the times of keys.
+/// The number of evenly spaced sample times of bounds in a round, in addition to the times of keys.
 const ROUND_SAMPLES: u32 = 64;
 
 /// The most rounds of the longest animation that are sampled if there are other animations.

@@ -45,7 +45,7 @@ pub struct RigSkin {
     pub joints: Vec<(usize, DAffine3)>,
 }
 
-/// A rig at one time. Its lists are reused for every time, so that playing allocates nothing.
+/// A pose of a rig. The lists are reused from pose to pose, so that playing allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct RigPose {
     nodes: Vec<DAffine3>,

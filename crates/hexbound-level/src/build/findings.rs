@@ -40,10 +40,10 @@ pub(super) fn finish(
             Some((*place - origin).as_vec3())
         })
     };
-    finding_list::place(&mut draft.findings, place_of);
+    finding_list::set_places(&mut draft.findings, place_of);
     draft.accepted.keep(&mut draft.findings);
-    finding_list::cut(&mut draft.findings);
-    // Only the remaining findings: each queries many triangles.
+    finding_list::shorten(&mut draft.findings);
+    // Last, for the remaining findings alone, since each queries many triangles.
     place_on_surfaces(&mut draft.findings, &draft.materials, mesh);
 }
 

@@ -164,7 +164,7 @@ fn sound_curve(
         values,
         width,
         interpolation,
-        turns: channel.path == ChannelPath::Rotation,
+        is_quat: channel.path == ChannelPath::Rotation,
         round: 0.0,
     };
     let per_key = interpolation.values_per_key() * width;
@@ -176,7 +176,9 @@ fn sound_curve(
         && curve.times.windows(2).all(|pair| pair[0] < pair[1])
         && curve.values.len() == curve.times.len() * per_key
         && curve.values.iter().all(|value| value.is_finite())
-        && (!curve.turns || interpolation == Interpolation::CubicSpline || unit(&mut curve.values));
+        && (!curve.is_quat
+            || interpolation == Interpolation::CubicSpline
+            || unit(&mut curve.values));
     match is_valid {
         true => Ok(curve),
         false => {

@@ -153,7 +153,7 @@ fn filters_of(triggers: &[Trigger]) -> Bodies {
 
 impl BodyPath {
     fn meets(&self, volume: &TriggerVolume) -> bool {
-        let met = |from, to| volume.is_met(from, to, self.half);
+        let met = |from, to| volume.meets_path(from, to, self.half);
         let is_met = |pair: &[DVec3]| met(pair[0], pair[1]);
         match self.positions[..] {
             [only] => met(only, only),
