@@ -47,10 +47,10 @@ pub(crate) fn add(level: &Level, world: &World, Inspection { debug, legend }: &m
 /// The level's props as objects of a group, and the index of the prop that each object is.
 fn grouped(level: &Level, world: &World) -> (Group, BTreeMap<ObjectId, usize>) {
     let classes = &level.play.classes;
-    let mut group = Group::new(classes.of_overlaps());
+    let mut group = Group::new(classes.overlap_table());
     let mut props = BTreeMap::new();
     for (index, (state, prop)) in world.props.iter().zip(&level.props).enumerate() {
-        let class = classes.of(BodyKind::Prop, index as u32);
+        let class = classes.get(BodyKind::Prop, index as u32);
         let mesh = Arc::new(prop.solid.clone());
         if let Some(id) = group.add(mesh, state.position, Quat::IDENTITY, class) {
             props.insert(id, index);

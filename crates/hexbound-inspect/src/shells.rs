@@ -247,7 +247,7 @@ fn props(level: &Level, world: &World) -> impl Iterator<Item = Shell> {
 fn prop_name(level: &Level, index: usize) -> Phrase {
     let classes = &level.play.classes;
     let name = Phrase::plain(level.props[index].name.clone());
-    let class = classes.of(BodyKind::Prop, index as u32);
+    let class = classes.get(BodyKind::Prop, index as u32);
     match classes.is_of_kind(class) {
         true => name,
         false => phrase("named-class")

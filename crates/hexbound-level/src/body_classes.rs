@@ -1,4 +1,4 @@
-//! The classes of a level's bodies, as the collision classes and types of OgreOpcode. The level's
+//! The classes of a level's bodies, modeled on the collision classes and types of OgreOpcode. The level's
 //! author names them for props, walkers and balls, and lists the pairs that pass through each other.
 
 use strum::IntoStaticStr;
@@ -22,8 +22,8 @@ pub enum BodyKind {
 /// stop each other. A body without a class of its own is of the class of its kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BodyClasses {
-    /// The named classes, preceded by those of the kinds. The response of a passing pair is the test that
-    /// finds its overlaps.
+    /// The classes of the kinds, then the named ones. The response of a passing pair is the test that finds
+    /// its overlaps.
     table: Classes,
     /// The classes of the kinds, in the order of [`BodyKind::ALL`].
     kinds: [Class; 4],
@@ -60,7 +60,7 @@ impl Default for BodyClasses {
 }
 
 impl BodyClasses {
-    /// The remedy if a class can't be made.
+    /// The problem of a body whose class exceeds the limit.
     pub const FULL: &str =
         "its class is left out: a level has 64 classes at most, those of the kinds among them";
 
@@ -79,14 +79,14 @@ impl BodyClasses {
     }
 
     /// Sets the class of the body at `index` among the level's bodies of a kind.
-    pub fn put(&mut self, kind: BodyKind, index: u32, class: Class) {
+    pub fn set(&mut self, kind: BodyKind, index: u32, class: Class) {
         match self.member(kind, index) {
             Ok(member) => self.members[member].2 = class,
             Err(member) => self.members.insert(member, (kind, index, class)),
         }
     }
 
-    /// Lets two classes pass through each other. `test` finds their overlaps.
+    /// Makes two classes pass through each other. `test` finds their overlaps.
     pub fn let_pass(&mut self, one: Class, other: Class, test: Response) {
         self.table.set(one, other, test);
         let pair = pair(one, other);
@@ -96,7 +96,7 @@ impl BodyClasses {
     }
 
     /// The class of the body at `index` among the level's bodies of a kind.
-    pub fn of(&self, kind: BodyKind, index: u32) -> Class {
+    pub fn get(&self, kind: BodyKind, index: u32) -> Class {
         match self.member(kind, index) {
             Ok(member) => self.members[member].2,
             Err(_) => self.of_kind(kind),
@@ -120,8 +120,8 @@ impl BodyClasses {
 
     /// Returns whether bodies of a class and the body at `index` among the level's bodies of a kind stop
     /// each other.
-    pub fn stops(&self, class: Class, kind: BodyKind, index: u32) -> bool {
-        self.passing.is_empty() || self.stop(class, self.of(kind, index))
+    pub fn stops_body(&self, class: Class, kind: BodyKind, index: u32) -> bool {
+        self.passing.is_empty() || self.stop(class, self.get(kind, index))
     }
 
     /// Returns whether every body stops every other.
@@ -136,17 +136,17 @@ impl BodyClasses {
     }
 
     /// The classes for a group that finds the overlaps of passing pairs.
-    pub fn of_overlaps(&self) -> Classes {
+    pub fn overlap_table(&self) -> Classes {
         self.table.clone()
     }
 
-    /// The classes for a group that finds pairs that stop each other, by their boxes.
-    pub fn of_meetings(&self) -> Classes {
+    /// The classes for a group that finds the pairs that stop each other, by their boxes.
+    pub fn meeting_table(&self) -> Classes {
         let mut table = Classes::default();
         let names = self.table.names().map(|name| table.intern(name));
         let all: Vec<Class> = names.flatten().collect();
-        for (place, one) in all.iter().enumerate() {
-            for other in &all[..=place] {
+        for (index, one) in all.iter().enumerate() {
+            for other in &all[..=index] {
                 if self.stop(*one, *other) {
                     table.set(*one, *other, Response::Bounds);
                 }
@@ -186,15 +186,15 @@ mod tests {
         let mut classes = BodyClasses::default();
         let [player, prop] = [BodyKind::Player, BodyKind::Prop].map(|kind| classes.of_kind(kind));
         let ghost = classes.intern("ghost").unwrap();
-        classes.put(BodyKind::Prop, 3, ghost);
+        classes.set(BodyKind::Prop, 3, ghost);
         assert!(classes.all_stop() && classes.stop(ghost, player));
         classes.let_pass(player, ghost, Response::All);
         assert!(!classes.stop(ghost, player) && !classes.stop(player, ghost));
         assert!(classes.stop(ghost, prop) && classes.stop(ghost, ghost));
-        assert_eq!(classes.of(BodyKind::Prop, 3), ghost);
-        assert_eq!(classes.of(BodyKind::Prop, 2), prop);
+        assert_eq!(classes.get(BodyKind::Prop, 3), ghost);
+        assert_eq!(classes.get(BodyKind::Prop, 2), prop);
         let walkers = classes.find("walker").unwrap();
-        assert_eq!(classes.of(BodyKind::Walker, 3), walkers);
+        assert_eq!(classes.get(BodyKind::Walker, 3), walkers);
         let passing: Vec<_> = classes.passing().collect();
         assert_eq!(passing, [([player, ghost], Response::All)]);
         assert!(classes.is_valid());
@@ -205,7 +205,7 @@ mod tests {
         let mut classes = BodyClasses::default();
         let [player, walker] = [BodyKind::Player, BodyKind::Walker].map(|it| classes.of_kind(it));
         classes.let_pass(walker, walker, Response::Ignore);
-        let meetings = classes.of_meetings();
+        let meetings = classes.meeting_table();
         assert_eq!(meetings.response(walker, player), Response::Bounds);
         assert_eq!(meetings.response(walker, walker), Response::Ignore);
     }

@@ -17,18 +17,18 @@ const MAX_SIZE: u32 = 16384;
 /// The most bytes of an image file beside its pixels: profiles, previews, comments.
 const MAX_BYTES_BESIDE_PIXELS: u64 = 16 << 20;
 /// The most bytes of a pixel: four channels of sixteen bits, and the overhead of compression.
-const MAX_BYTES_OF_PIXEL: u64 = 9;
+const MAX_BYTES_PER_PIXEL: u64 = 9;
 
 /// The most bytes of an image file whose size is not stated near its beginning.
-const MAX_BYTES_OF_LATE_SIZE: u64 = 256 << 20;
+const MAX_BYTES_WITHOUT_SIZE: u64 = 256 << 20;
 
 /// The most bytes to read of an image file that begins with `head`; for an unsupported format, the length
 /// of the head.
-pub(crate) fn most_bytes(head: &[u8]) -> u64 {
+pub(crate) fn max_bytes(head: &[u8]) -> u64 {
     match EncodedImage::new(head.to_vec()) {
-        Ok(image) => MAX_BYTES_BESIDE_PIXELS + MAX_BYTES_OF_PIXEL * image.pixels(),
+        Ok(image) => MAX_BYTES_BESIDE_PIXELS + MAX_BYTES_PER_PIXEL * image.pixels(),
         // The size comes later in the file, perhaps after a preview or a profile.
-        Err(_) if image::guess_format(head).is_ok_and(is_supported) => MAX_BYTES_OF_LATE_SIZE,
+        Err(_) if image::guess_format(head).is_ok_and(is_supported) => MAX_BYTES_WITHOUT_SIZE,
         Err(_) => head.len() as u64,
     }
 }
@@ -53,15 +53,15 @@ pub struct LevelImage {
 
 #[derive(Clone)]
 enum Texels {
-    Plain(Vec<u8>),
-    Packed(Arc<PackedImage>),
+    Decoded(Vec<u8>),
+    Encoded(Arc<LazyImage>),
 }
 
-/// An image as its file stores it, at a tenth of the size of its texels.
-struct PackedImage {
+/// An image as its file stores it, in about a tenth of the memory of its texels.
+struct LazyImage {
     file: EncodedImage,
     /// The texels, until their first use.
-    unpacked: Mutex<Option<Vec<u8>>>,
+    decoded: Mutex<Option<Vec<u8>>>,
 }
 
 /// A PNG, JPEG, BMP, WebP or KTX2 file whose size is known.
@@ -80,20 +80,20 @@ impl LevelImage {
             name: name.into(),
             width,
             height,
-            texels: Texels::Plain(rgba),
+            texels: Texels::Decoded(rgba),
         }
     }
 
-    /// An image that stays packed. One decoding checks it, so that an error, in words, shows now.
-    pub fn packed(name: &str, file: EncodedImage) -> Result<Self, String> {
+    /// An image that stays encoded. The file is decoded once as a check; an error states its fault in words.
+    pub fn from_encoded(name: &str, file: EncodedImage) -> Result<Self, String> {
         let rgba = file.decode()?;
         Ok(Self {
             name: String::from(name),
             width: file.width,
             height: file.height,
-            texels: Texels::Packed(Arc::new(PackedImage {
+            texels: Texels::Encoded(Arc::new(LazyImage {
                 file,
-                unpacked: Mutex::new(Some(rgba)),
+                decoded: Mutex::new(Some(rgba)),
             })),
         })
     }
@@ -102,11 +102,11 @@ impl LevelImage {
     /// The texels of a file are not retained: each call decodes them again.
     pub fn texels(&self) -> Cow<'_, [u8]> {
         match &self.texels {
-            Texels::Plain(rgba) => Cow::Borrowed(rgba),
-            Texels::Packed(packed) => {
-                let unpacked = packed.unpacked.lock();
-                let taken = unpacked.unwrap_or_else(PoisonError::into_inner).take();
-                Cow::Owned(taken.unwrap_or_else(|| packed.file.decode().unwrap_or_default()))
+            Texels::Decoded(rgba) => Cow::Borrowed(rgba),
+            Texels::Encoded(image) => {
+                let decoded = image.decoded.lock();
+                let taken = decoded.unwrap_or_else(PoisonError::into_inner).take();
+                Cow::Owned(taken.unwrap_or_else(|| image.file.decode().unwrap_or_default()))
             }
         }
     }
@@ -114,11 +114,11 @@ impl LevelImage {
     /// Calls `look` with the texels if they are available without decoding, and keeps them.
     pub fn peek<R>(&self, look: impl FnOnce(&[u8]) -> R) -> Option<R> {
         match &self.texels {
-            Texels::Plain(rgba) => Some(look(rgba)),
-            Texels::Packed(packed) => {
-                let unpacked = packed.unpacked.lock();
-                let unpacked = unpacked.unwrap_or_else(PoisonError::into_inner);
-                unpacked.as_deref().map(look)
+            Texels::Decoded(rgba) => Some(look(rgba)),
+            Texels::Encoded(image) => {
+                let decoded = image.decoded.lock();
+                let decoded = decoded.unwrap_or_else(PoisonError::into_inner);
+                decoded.as_deref().map(look)
             }
         }
     }
@@ -155,7 +155,7 @@ impl EncodedImage {
     fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         let least = limits.max_alloc.unwrap_or_default();
-        limits.max_alloc = Some(least + MAX_BYTES_OF_PIXEL * self.pixels());
+        limits.max_alloc = Some(least + MAX_BYTES_PER_PIXEL * self.pixels());
         limits
     }
 
@@ -220,7 +220,7 @@ mod tests {
     }
 
     fn decode(bytes: &[u8]) -> Result<LevelImage, String> {
-        LevelImage::packed("test", EncodedImage::new(bytes.to_vec())?)
+        LevelImage::from_encoded("test", EncodedImage::new(bytes.to_vec())?)
     }
 
     #[test]

@@ -57,7 +57,7 @@ impl Light {
         self
     }
 
-    /// The light on a surface that faces the lamp from `offset` meters away, ignoring walls.
+    /// The brightness of a surface that faces the lamp at the offset `offset`, meters, ignoring walls.
     pub fn falling_on(&self, offset: Vec3) -> f32 {
         let squared = offset.length_squared();
         let share = squared / (self.range * self.range);
@@ -77,8 +77,8 @@ impl Cone {
         linear * linear
     }
 
-    /// The scale and offset for the share of the light at a cosine: share = saturate(cosine · scale +
-    /// offset)².
+    /// The scale and the offset by which a cosine gives the share of the light: share = saturate(cosine ·
+    /// scale + offset)².
     pub fn slope(&self) -> (f32, f32) {
         let (inner, outer) = (libm::cosf(self.inner), libm::cosf(self.outer));
         let scale = 1.0 / (inner - outer).max(1e-3);
@@ -89,13 +89,13 @@ impl Cone {
 /// The distance below which the light no longer grows, meters: lamps have a size.
 pub(crate) const MIN_LIGHT_DISTANCE: f32 = 0.1;
 /// The least visible brightness.
-const FAINT_LIGHT: f32 = 0.012;
+const MIN_VISIBLE: f32 = 0.012;
 /// The longest range of a lamp, meters.
 pub(crate) const MAX_LIGHT_REACH: f32 = 120.0;
 
 /// The distance at which a lamp without a range is too weak to be seen, meters.
 pub(crate) fn range_of(strength: f32) -> f32 {
-    (strength / FAINT_LIGHT).sqrt().clamp(0.5, MAX_LIGHT_REACH)
+    (strength / MIN_VISIBLE).sqrt().clamp(0.5, MAX_LIGHT_REACH)
 }
 
 #[cfg(test)]

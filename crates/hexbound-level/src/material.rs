@@ -101,7 +101,7 @@ impl Material {
     }
 
     /// Returns whether all numbers are finite, and those of texture transforms are usable.
-    pub(crate) fn is_sane(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         let transforms = self.textures().filter_map(|it| it.transform);
         let cutoff = match self.alpha {
             Alpha::Mask { cutoff } => cutoff,
@@ -122,7 +122,7 @@ impl Material {
             .chain(&self.base_color)
             .chain(&self.emissive);
         numbers.all(|number| number.is_finite())
-            && transforms.into_iter().all(|transform| transform.is_sane())
+            && transforms.into_iter().all(|transform| transform.is_valid())
     }
 }
 

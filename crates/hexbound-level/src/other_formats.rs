@@ -1,5 +1,5 @@
-//! The kind of a file that is not glTF, by its content, and its conversion to one: other programs' levels
-//! and models, archives, and remains of downloads or checkouts.
+//! Identifies files of other formats by their content, and explains their conversion: other programs'
+//! levels and models, archives, and remains of downloads or checkouts.
 
 use std::{borrow::Cow, io::Read, path::Path};
 
@@ -29,10 +29,10 @@ enum Remedy {
     Words(&'static str),
 }
 
-/// Text for the kind of the file beginning with `head`, and a remedy; `None` for an unknown kind.
-/// `length` is that of the whole file in bytes.
+/// Returns the fault of a file of a known other format, with a remedy; `None` for an unknown format.
+/// The file begins with `head` and has `length` bytes.
 pub(crate) fn refusal(head: &[u8], length: u64, file: &Path) -> Option<Fault> {
-    let (what, remedy) = of_our_own(head)
+    let (what, remedy) = by_own_magic(head)
         .or_else(|| by_magic(head))
         .or_else(|| by_size(head, length))
         .or_else(|| by_text(&String::from_utf8_lossy(head)))?;
@@ -88,14 +88,14 @@ const BSP_REMEDY: Remedy = Remedy::Words(
 );
 
 /// Recognizes a file of the game's own, which may be compressed.
-fn of_our_own(head: &[u8]) -> Option<Recognition> {
+fn by_own_magic(head: &[u8]) -> Option<Recognition> {
     let mut unpacked = Vec::new();
     let start = match head.starts_with(&GZIP_MAGIC) {
         true => {
-            let most = RECORDING_MAGIC.len() as u64;
+            let length = RECORDING_MAGIC.len() as u64;
             // A file that can't be unpacked is not ours.
             GzDecoder::new(head)
-                .take(most)
+                .take(length)
                 .read_to_end(&mut unpacked)
                 .ok()?;
             &unpacked

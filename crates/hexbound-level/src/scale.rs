@@ -13,13 +13,13 @@ const MIN_FACTOR: f64 = 1e-6;
 /// The greatest factor; larger ones make no sense.
 const MAX_FACTOR: f64 = 1e6;
 /// The least length of a walkable level, meters.
-const SMALL_SIZE: f64 = 4.0;
+const MIN_SIZE: f64 = 4.0;
 /// The greatest length of a walkable level, meters.
-const LARGE_SIZE: f64 = 3_000.0;
+const MAX_SIZE: f64 = 3_000.0;
 /// The least length of a level after a suggested factor, meters.
-const ROOMY_SIZE: f64 = 10.0;
+const MIN_SUGGESTED_SIZE: f64 = 10.0;
 /// The greatest length of a level after a suggested factor, meters.
-const WALKABLE_SIZE: f64 = 500.0;
+const MAX_SUGGESTED_SIZE: f64 = 500.0;
 
 impl Scale {
     /// The scale of glTF itself: a unit is a meter.
@@ -42,12 +42,12 @@ impl Scale {
     pub(crate) fn that_fits(self, bounds: &Aabb) -> Option<Self> {
         let longest = f64::from(bounds.size().max_element());
         let mut powers = (1..=6).map(|power| 10_f64.powi(power));
-        let step = if longest > 0.0 && longest < SMALL_SIZE {
-            powers.find(|step| longest * step >= ROOMY_SIZE)
-        } else if longest > LARGE_SIZE {
+        let step = if longest > 0.0 && longest < MIN_SIZE {
+            powers.find(|step| longest * step >= MIN_SUGGESTED_SIZE)
+        } else if longest > MAX_SIZE {
             // Centimeters are likelier than decimeters.
             let mut parts = powers.skip(1).map(f64::recip);
-            parts.find(|step| longest * step <= WALKABLE_SIZE)
+            parts.find(|step| longest * step <= MAX_SUGGESTED_SIZE)
         } else {
             None
         }?;

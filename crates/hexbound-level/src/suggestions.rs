@@ -24,7 +24,7 @@ pub fn missing(path: &Path) -> LevelError {
             "There is \"{}\": only upper and lower case differ",
             folder.join(other).display()
         )
-    } else if !real(folder).is_dir() {
+    } else if !listed(folder).is_dir() {
         format!("There is no folder \"{}\" either", folder.display())
     } else {
         let beside = level_files(folder);
@@ -49,7 +49,7 @@ pub(crate) fn other_case(folder: &Path, relative: &Path) -> Option<PathBuf> {
         let Component::Normal(wanted) = component else {
             continue;
         };
-        let here = real(folder).join(&found);
+        let here = listed(folder).join(&found);
         if here.join(wanted).exists() {
             found.push(wanted);
             continue;
@@ -65,8 +65,8 @@ pub(crate) fn other_case(folder: &Path, relative: &Path) -> Option<PathBuf> {
     (found.as_path() != relative).then_some(found)
 }
 
-/// Returns the folder to list: the current one for an empty path.
-pub(crate) fn real(folder: &Path) -> &Path {
+/// Returns the folder to list for a path: the current one for an empty path.
+pub(crate) fn listed(folder: &Path) -> &Path {
     if folder == Path::new("") {
         Path::new(".")
     } else {
@@ -90,7 +90,7 @@ pub fn has_level_extension(path: &Path) -> bool {
 
 /// The level files in one folder, sorted by name.
 pub fn level_files(folder: &Path) -> Vec<PathBuf> {
-    let mut here: Vec<PathBuf> = (files::list(real(folder)))
+    let mut here: Vec<PathBuf> = (files::list(listed(folder)))
         .take(MAX_NAMES)
         .filter(|path| is_level_file(path))
         .collect();
@@ -111,8 +111,8 @@ pub fn closest<N: AsRef<str> + Ord>(name: &str, names: impl Iterator<Item = N>) 
     Some(known)
 }
 
-/// Returns whether a word at the distance `edits` from a known one may be meant as that. Two edits of a
-/// short word are many, unless its beginning is right.
+/// Returns whether a word at the distance `edits` from a known one may be meant as that one. Two edits
+/// of a short word are too many, unless its first letter is right.
 fn may_be_meant(word: &str, known: &str, edits: usize) -> bool {
     /// The least number of letters of a prefix that identifies a word.
     const MIN_PREFIX: usize = 3;
@@ -126,10 +126,10 @@ fn may_be_meant(word: &str, known: &str, edits: usize) -> bool {
 /// The known word that `word` may be a slip of: one letter wrong, missing or too many, and one more for
 /// every seven letters.
 pub fn near<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let most = 1 + word.chars().count() / 7;
+    let max_edits = 1 + word.chars().count() / 7;
     let (_, known) = known
         .map(|known| (levenshtein(word, known), known))
-        .filter(|(edits, _)| *edits <= most)
+        .filter(|(edits, _)| *edits <= max_edits)
         .min()?;
     Some(known)
 }

@@ -2,7 +2,7 @@
 
 use glam::{Vec2, Vec3};
 
-use super::{Level, Material, UvPair, Wrap, triangle_owner::weights};
+use super::{Level, Material, UvPair, Wrap, triangle_owner::barycentric};
 
 /// A texel of an image.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +25,8 @@ impl Level {
             .map_or(uv.to_array(), |it| it.apply(uv.to_array()));
         let sampler = texture.sampler;
         let place = [
-            column(u, image.width, sampler.wrap_u)?,
-            column(v, image.height, sampler.wrap_v)?,
+            texel_index(u, image.width, sampler.wrap_u)?,
+            texel_index(v, image.height, sampler.wrap_v)?,
         ];
         let first = 4 * (place[1] as usize * image.width as usize + place[0] as usize);
         let color = image.peek(|texels| texels.get(first..first + 3)?.try_into().ok());
@@ -47,19 +47,19 @@ impl Level {
             .map_or(UvPair::First, |it| it.uvs);
         self.mesh.triangles(part).find_map(|corners| {
             let drawn = corners.map(|index| &self.mesh.vertices[index as usize]);
-            let shares = weights(drawn.map(|vertex| Vec3::from(vertex.position)), point)?;
+            let weights = barycentric(drawn.map(|vertex| Vec3::from(vertex.position)), point)?;
             let uvs = drawn.map(|vertex| match pair {
                 UvPair::First => Vec2::from(vertex.uv),
                 UvPair::Second => Vec2::from(vertex.second_uv),
             });
-            let uv = uvs[0] * shares.x + uvs[1] * shares.y + uvs[2] * shares.z;
+            let uv = uvs[0] * weights.x + uvs[1] * weights.y + uvs[2] * weights.z;
             Some((uv, self.texel(material, uv)))
         })
     }
 }
 
-/// The column of a texture coordinate in an image with `count` columns.
-fn column(coordinate: f32, count: u32, wrap: Wrap) -> Option<u32> {
+/// The column or row of a texture coordinate in an image with `count` of them.
+fn texel_index(coordinate: f32, count: u32, wrap: Wrap) -> Option<u32> {
     let within = match wrap {
         Wrap::Repeat => coordinate - coordinate.floor(),
         Wrap::Clamp => coordinate.clamp(0.0, 1.0),

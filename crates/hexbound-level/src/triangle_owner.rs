@@ -8,8 +8,8 @@ use super::{Level, Part};
 /// The greatest distance of a triangle from the part's face it lies in, meters: collision may cut faces
 /// differently.
 const FACE_DISTANCE: f32 = 0.002;
-/// The least number of triangles in a level per solid, undrawn one for the latter to count as invisible
-/// walls. With fewer, the undrawn ones are the solid form of the drawn ones.
+/// The least number of triangles in a level per solid, undrawn one for undrawn triangles to be invisible
+/// walls. With fewer, they are the solid form of the drawn ones.
 const MIN_TRIANGLES_PER_UNDRAWN: usize = 100;
 
 impl Level {
@@ -26,16 +26,15 @@ impl Level {
             let mut all = corners.iter();
             all.all(|corner| other.iter().any(|it| it.distance(*corner) < FACE_DISTANCE))
         };
-        let is_within = |other: [Vec3; 3]| weights(other, middle).is_some();
+        let is_within = |other: [Vec3; 3]| barycentric(other, middle).is_some();
         let mut same = near().filter(|part| has(part, &is_same));
         same.next()
             .or_else(|| near().find(|part| has(part, &is_within)))
     }
 
-    /// Returns whether a triangle of `collision` is an invisible wall: of a part that is solid and not
-    /// drawn. If such triangles are many, they are the solid form of the drawn ones, and none of them
-    /// counts.
-    pub fn is_unseen(&self, triangle: u32) -> bool {
+    /// Returns whether a triangle of `collision` is an invisible wall, of a part that is solid and not drawn.
+    /// Many such triangles are the solid form of the drawn ones, and none of them counts.
+    pub fn is_invisible_wall(&self, triangle: u32) -> bool {
         let unseen = || (self.mesh.parts.iter()).filter(|part| part.solid && !part.visible);
         let count: usize = unseen().map(|part| part.indices.len() / 3).sum();
         if count == 0 || count * MIN_TRIANGLES_PER_UNDRAWN > self.collision.len() {
@@ -46,8 +45,8 @@ impl Level {
     }
 }
 
-/// The barycentric weights of a point in a triangle.
-pub(crate) fn weights([a, b, c]: [Vec3; 3], point: Vec3) -> Option<Vec3> {
+/// The barycentric weights of a point in a triangle; `None` for a point outside.
+pub(crate) fn barycentric([a, b, c]: [Vec3; 3], point: Vec3) -> Option<Vec3> {
     let normal = (b - a).cross(c - a);
     let unit = normal.try_normalize()?;
     let is_inside = |from: Vec3, to: Vec3| {

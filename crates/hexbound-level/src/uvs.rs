@@ -53,7 +53,7 @@ impl UvTransform {
     }
 
     /// Returns whether all numbers are finite and small enough to be usable.
-    pub(crate) fn is_sane(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         let numbers = self.offset.iter().chain(&self.scale);
         self.rotation.is_finite()
             && numbers
@@ -85,14 +85,14 @@ mod tests {
             offset: [offset, 0.0],
             ..UvTransform::default()
         };
-        assert!(with_offset(-1000.0).is_sane());
+        assert!(with_offset(-1000.0).is_valid());
         for offset in [f32::NAN, f32::INFINITY, -1e30] {
-            assert!(!with_offset(offset).is_sane(), "{offset}");
+            assert!(!with_offset(offset).is_valid(), "{offset}");
         }
         let turned = UvTransform {
             rotation: f32::NAN,
             ..UvTransform::default()
         };
-        assert!(!turned.is_sane());
+        assert!(!turned.is_valid());
     }
 }

@@ -72,7 +72,7 @@ fn hit(level: &Level, ear: Vec3, ray: Vec3) -> Option<EchoHit> {
     for _ in 0..=MAX_UNSEEN_WALLS {
         let hit = (level.collision).ray_cast(ear + ray * traveled, ray, RAY_REACH - traveled)?;
         traveled += hit.distance;
-        if !level.is_unseen(hit.triangle) {
+        if !level.is_invisible_wall(hit.triangle) {
             return Some(EchoHit {
                 distance: traveled,
                 surface: level.surface(hit.triangle).kind,

@@ -27,7 +27,7 @@ impl Level {
         }
         for material in &self.materials {
             let fault = match material.textures().all(|it| it.image < self.images.len()) {
-                true if material.is_sane() => continue,
+                true if material.is_valid() => continue,
                 true => "a number that makes no sense",
                 false => "a texture that is not there",
             };

@@ -8,9 +8,10 @@ use crate::{Code, Finding, Light, light::range_of};
 /// The most lamps that a level may have.
 const MAX_LAMPS: usize = 1024;
 /// The strength assigned to the median of a file's lamps.
-pub(crate) const USUAL_BRIGHTNESS: f32 = 8.0;
-/// The greatest strength of a lamp; the median lamp has [`USUAL_BRIGHTNESS`].
-pub(crate) const MAX_BRIGHTNESS: f32 = 24.0;
+pub(crate) const MEDIAN_STRENGTH: f32 = 8.0;
+/// The greatest ratio of a lamp's strength to that of the median lamp.
+pub(crate) const MAX_RATIO: f32 = 24.0;
+
 /// The lamps in local coordinates, at the game's scale of brightness. Exporters disagree about the unit,
 /// so the median becomes a usual lamp and the others keep their ratio to it, within limits. Crowded lamps
 /// are dimmed; `is_occluded` tests whether a solid is between two points.
@@ -29,21 +30,21 @@ pub(crate) fn scaled(
         findings.push(Finding::new(Code::TooManyLamps, problem));
         lights.truncate(MAX_LAMPS);
     }
-    let Some(middle) = lights.get(lights.len() / 2).map(|light| light.intensity) else {
+    let Some(median) = lights.get(lights.len() / 2).map(|light| light.intensity) else {
         return Vec::new();
     };
     let mut lights: Vec<Light> = (lights.into_iter())
         .map(|light| {
-            let relation = light.intensity / middle;
-            if relation > MAX_BRIGHTNESS {
+            let ratio = light.intensity / median;
+            if ratio > MAX_RATIO {
                 let problem = format!(
-                    "it is {relation:.0} times as strong as the file's middle light and is held to \
-                     {MAX_BRIGHTNESS} times"
+                    "it is {ratio:.0} times as strong as the file's middle light and is held to \
+                     {MAX_RATIO} times"
                 );
                 let code = Code::TooStrongLamp;
                 findings.push(Finding::about("light", &light.name, code, problem));
             }
-            let strength = USUAL_BRIGHTNESS * relation.min(MAX_BRIGHTNESS);
+            let strength = MEDIAN_STRENGTH * ratio.min(MAX_RATIO);
             let range = range_of(strength);
             Light {
                 position: (light.position - origin).as_vec3(),
@@ -71,8 +72,8 @@ pub(crate) fn scaled(
 /// The greatest brightness of the other lamps at a lamp's position: twice that of a usual lamp on a wall
 /// two meters away. More makes a room white.
 const MAX_BRIGHTNESS_OF_OTHERS: f32 = 4.0;
-/// The distance up to which lamps count as that far away, and the distance from which on they don't
-/// count, meters.
+/// The least distance that counts between two lamps, and the distance from which lamps don't count,
+/// meters.
 const CROWD_DISTANCES: [f32; 2] = [2.0, 15.0];
 /// The most lamps of a crowd that are tested for walls between them; the rest counts as visible.
 const MAX_OCCLUSION_TESTS: usize = 64;
@@ -150,7 +151,7 @@ mod tests {
     /// Sixty lamps a meter apart, ten in a row.
     fn crowd() -> Vec<Light> {
         let place = |index: usize| Vec3::new((index % 10) as f32, 3.0, (index / 10) as f32);
-        let lamp = |index| Light::point(place(index), Vec3::ONE, USUAL_BRIGHTNESS);
+        let lamp = |index| Light::point(place(index), Vec3::ONE, MEDIAN_STRENGTH);
         (0..60).map(lamp).collect()
     }
 
@@ -161,7 +162,7 @@ mod tests {
         dim_crowds(&mut together, |_, _| false, &mut findings);
         for light in &together {
             let strength = light.strength;
-            assert!(strength < 0.5 * USUAL_BRIGHTNESS, "{strength}");
+            assert!(strength < 0.5 * MEDIAN_STRENGTH, "{strength}");
             let others = others_at(light, &together, |_, _| false);
             assert!(others < 2.0 * MAX_BRIGHTNESS_OF_OTHERS, "{others}");
         }
@@ -176,12 +177,8 @@ mod tests {
     fn a_few_lamps_and_one_strong_one_keep_their_strength() {
         let few = || -> Vec<Light> {
             let at = |x: f32, strength: f32| Light::point(Vec3::X * x, Vec3::ONE, strength);
-            let usual = USUAL_BRIGHTNESS;
-            vec![
-                at(0.0, usual),
-                at(3.0, usual),
-                at(40.0, MAX_BRIGHTNESS * usual),
-            ]
+            let usual = MEDIAN_STRENGTH;
+            vec![at(0.0, usual), at(3.0, usual), at(40.0, MAX_RATIO * usual)]
         };
         for count in 0..=few().len() {
             let mut lights = few();

@@ -56,7 +56,7 @@ fn give_class(draft: &mut Draft, request: &DraftProp, index: u32) {
         return;
     };
     match draft.play.classes.intern(name) {
-        Some(class) => draft.play.classes.put(BodyKind::Prop, index, class),
+        Some(class) => draft.play.classes.set(BodyKind::Prop, index, class),
         None => {
             let finding = Finding::about("node", &request.name, Code::OverLimit, BodyClasses::FULL);
             draft.findings.push(finding);

@@ -61,12 +61,12 @@ pub(super) fn load_buffers(
 }
 
 /// Reads the content of a URI: a data URI's own bytes, or those of a file in `folder` or below. For a
-/// file, `enough` computes the most bytes to read from its first bytes. `what` names the use in faults.
+/// file, `max_bytes` computes the most bytes to read from its first bytes. `what` names the use in faults.
 pub(super) fn fetch(
     uri: &str,
     folder: &Path,
     what: &str,
-    enough: impl Fn(&[u8]) -> u64,
+    max_bytes: impl Fn(&[u8]) -> u64,
 ) -> Result<Vec<u8>, Fault> {
     if let Some(rest) = data_of(uri) {
         return decode_data_uri(rest)
@@ -77,9 +77,9 @@ pub(super) fn fetch(
     let names = decoded.iter().map(Cow::as_ref).chain([uri]);
     let mut first_error = None;
     for name in names {
-        let relative = contained(name, what)?;
-        match real_place(folder, &relative) {
-            Ok(Some(path)) => match read_some(&path, &enough) {
+        let relative = contained_path(name, what)?;
+        match real_path(folder, &relative) {
+            Ok(Some(path)) => match read_limited(&path, &max_bytes) {
                 Ok(bytes) => return Ok(bytes),
                 Err(error) => first_error = first_error.or(Some(error)),
             },
@@ -105,8 +105,8 @@ pub(super) fn data_of(uri: &str) -> Option<&str> {
 }
 
 /// The file's real path, with links followed; `None` if that is outside the level's folder.
-fn real_place(folder: &Path, relative: &Path) -> io::Result<Option<PathBuf>> {
-    let root = fs::canonicalize(suggestions::real(folder))?;
+fn real_path(folder: &Path, relative: &Path) -> io::Result<Option<PathBuf>> {
+    let root = fs::canonicalize(suggestions::listed(folder))?;
     let real = fs::canonicalize(folder.join(relative))?;
     Ok(real.starts_with(root).then_some(real))
 }
@@ -128,12 +128,12 @@ fn missing(error: io::Error, folder: &Path, relative: &Path) -> io::Error {
     )
 }
 
-/// Reads at most as many bytes of a regular file as `enough` computes from its first bytes.
-fn read_some(path: &Path, enough: impl Fn(&[u8]) -> u64) -> io::Result<Vec<u8>> {
+/// Reads at most as many bytes of a regular file as `max_bytes` computes from its first bytes.
+fn read_limited(path: &Path, max_bytes: impl Fn(&[u8]) -> u64) -> io::Result<Vec<u8>> {
     let (mut file, length) = files::open(path)?;
     let mut bytes = Vec::new();
     (&mut file).take(HEAD_BYTES).read_to_end(&mut bytes)?;
-    let wanted = enough(&bytes).min(length);
+    let wanted = max_bytes(&bytes).min(length);
     if wanted > MAX_FILE {
         return Err(io::Error::other("it is larger than 4 GiB"));
     }
@@ -145,7 +145,7 @@ fn read_some(path: &Path, enough: impl Fn(&[u8]) -> u64) -> io::Result<Vec<u8>> 
 }
 
 /// The relative path, if it can't lead out of the level's folder.
-fn contained(name: &str, what: &str) -> Result<PathBuf, Fault> {
+fn contained_path(name: &str, what: &str) -> Result<PathBuf, Fault> {
     let refuse = |why: &str| outside(name, what, why);
     let scheme = name.split(['/', '\\', '?', '#']).next().unwrap_or_default();
     if scheme.contains(':') {

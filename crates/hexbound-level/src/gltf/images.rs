@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     Code, Finding, LevelImage, Material, OnSurfaces, Reporter,
-    level_image::{EncodedImage, most_bytes},
+    level_image::{EncodedImage, max_bytes},
 };
 use hexbound_base::logs::span;
 
@@ -27,7 +27,7 @@ const MAX_PIXELS: u64 = 1 << 28;
 /// gain.
 const MAX_USEFUL_SIDE: u32 = 4096;
 
-/// Reads every image used by a material, once each; the others become a single pixel. `report` receives
+/// Reads every image used by a material, once each; each other image becomes a single pixel. `report` receives
 /// the finished share.
 pub(super) fn read_images(
     source: Buffers,
@@ -38,10 +38,10 @@ pub(super) fn read_images(
 ) -> Vec<LevelImage> {
     let _span = span("finding the images");
     let used = used_images(materials);
-    let mut left = MAX_PIXELS;
+    let mut budget = MAX_PIXELS;
     let found: Vec<(String, Option<ImageFile>)> = (source.document.images.iter().enumerate())
         .map(|(index, image)| {
-            let file = (used.contains(&index)).then(|| find(source, image, folder, &mut left));
+            let file = (used.contains(&index)).then(|| find(source, image, folder, &mut budget));
             (image_name(source.document, index), file)
         })
         .collect();
@@ -50,7 +50,7 @@ pub(super) fn read_images(
     let read: Vec<Result<LevelImage, (String, String)>> = (found.into_par_iter())
         .map(|(name, file)| match file {
             None => Ok(LevelImage::new(name, 1, 1, vec![255; 4])),
-            Some(file) => (file.and_then(|file| LevelImage::packed(&name, file)))
+            Some(file) => (file.and_then(|file| LevelImage::from_encoded(&name, file)))
                 .map_err(|reason| (name, reason)),
         })
         .inspect(|_| report((decoded.fetch_add(1, Relaxed) + 1) as f32 / count as f32))
@@ -74,13 +74,13 @@ pub(super) fn read_images(
     read.into_iter().enumerate().map(&mut shown).collect()
 }
 
-/// An image file, or in words why there is none.
+/// An image file, or the reason in words why there is none.
 type ImageFile = Result<EncodedImage, String>;
 
-/// Reads an image file and subtracts its pixels from `left`, the budget of all images.
-fn find(source: Buffers, image: &Image, folder: &Path, left: &mut u64) -> ImageFile {
+/// Reads an image file and subtracts its pixels from `budget`, that of all images.
+fn find(source: Buffers, image: &Image, folder: &Path, budget: &mut u64) -> ImageFile {
     let file = EncodedImage::new(image_bytes(source, image, folder)?)?;
-    *left = (left.checked_sub(file.pixels()))
+    *budget = (budget.checked_sub(file.pixels()))
         .ok_or_else(|| String::from("the level's images fill 1 GiB already"))?;
     Ok(file)
 }
@@ -107,16 +107,16 @@ fn image_bytes(source: Buffers, image: &Image, folder: &Path) -> Result<Vec<u8>,
     let place = String::from("its data");
     match (image.buffer_view, &image.uri) {
         (Some(view), _) => source.view(view.value(), &place).map(<[u8]>::to_vec),
-        (None, Some(uri)) => fetch(uri, folder, &place, most_bytes),
+        (None, Some(uri)) => fetch(uri, folder, &place, max_bytes),
         (None, None) => return Err(String::from("it has neither a file nor a bufferView")),
     }
     .map_err(|fault| fault.cause.to_string())
 }
 
 /// The color of the placeholder's background.
-const LOST_TONE: [u8; 3] = [146, 140, 130];
+const BASE_GRAY: [u8; 3] = [146, 140, 130];
 /// The color of the placeholder's lines.
-const LOST_LINE: [u8; 3] = [108, 118, 114];
+const LINE_GRAY: [u8; 3] = [108, 118, 114];
 
 /// A placeholder of gray with a fine net of triangles and hexagons: quiet beside real textures, and
 /// unlike any of them.
@@ -127,7 +127,7 @@ fn placeholder(name: String) -> LevelImage {
         let (x, y) = (x as i32 * 7, y as i32 * 4);
         let is_line = |value: i32| value.rem_euclid(128) < 11;
         let on_net = is_line(2 * y) || is_line(x + y) || is_line(x - y);
-        let [red, green, blue] = if on_net { LOST_LINE } else { LOST_TONE };
+        let [red, green, blue] = if on_net { LINE_GRAY } else { BASE_GRAY };
         [red, green, blue, 255]
     };
     let rgba = (0..IMAGE_SIDE * IMAGE_SIDE).flat_map(|at| pixel(at % IMAGE_SIDE, at / IMAGE_SIDE));
@@ -145,7 +145,7 @@ mod tests {
         let bytes = image.texels();
         let texels: Vec<&[u8]> = bytes.chunks(4).collect();
         assert_eq!(texels.len(), side * side);
-        let lines = texels.iter().filter(|texel| texel[..3] == LOST_LINE);
+        let lines = texels.iter().filter(|texel| texel[..3] == LINE_GRAY);
         let share = lines.count() as f32 / texels.len() as f32;
         assert!((0.1..0.4).contains(&share), "{share}");
         // Neither a color of its own nor glaring.

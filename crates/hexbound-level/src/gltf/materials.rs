@@ -243,7 +243,7 @@ impl TextureFinder<'_> {
     /// A texture's transform; an identity is omitted.
     fn transform(&mut self, info: TextureInfo, slot: &str) -> Option<UvTransform> {
         let transform = (info.transform).filter(|given| *given != UvTransform::default())?;
-        if transform.is_sane() {
+        if transform.is_valid() {
             return Some(transform);
         }
         let problem = format!(

@@ -116,7 +116,7 @@ impl Ball {
     pub fn class(&self, play: &Play) -> Class {
         match self.origin {
             BallOrigin::Thrown => play.classes.of_kind(BodyKind::Ball),
-            BallOrigin::Placed(index) => play.classes.of(BodyKind::Ball, index),
+            BallOrigin::Placed(index) => play.classes.get(BodyKind::Ball, index),
         }
     }
 

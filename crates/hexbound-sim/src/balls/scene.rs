@@ -93,7 +93,7 @@ impl BallScene<'_> {
         let classes = &self.level.play.classes;
         let near = (0..).zip(&self.props).filter(|(index, prop)| {
             prop.bounds.overlaps(&sweep.bounds)
-                && classes.stops(sweep.class, BodyKind::Prop, *index)
+                && classes.stops_body(sweep.class, BodyKind::Prop, *index)
         });
         near.filter_map(|(index, prop)| prop.meet(index, sweep))
     }

@@ -22,7 +22,7 @@ pub(crate) struct BodyTag {
 impl BodyTag {
     /// The body at `index` among the level's bodies of kind `kind`.
     pub(crate) fn of(level: &Level, kind: BodyKind, index: u32) -> Self {
-        let class = level.play.classes.of(kind, index);
+        let class = level.play.classes.get(kind, index);
         Self { kind, class }
     }
 

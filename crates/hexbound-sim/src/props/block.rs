@@ -151,7 +151,7 @@ fn first_in_path(
     let mut first: Option<Touch> = None;
     for (index, (prop, shape)) in props.iter().zip(&level.props).enumerate() {
         let is_solid = shape.placed().is_none();
-        if !is_solid || !classes.stops(class, BodyKind::Prop, index as u32) {
+        if !is_solid || !classes.stops_body(class, BodyKind::Prop, index as u32) {
             continue;
         }
         let from = position - prop.position;

@@ -56,7 +56,7 @@ impl<'a> PropQuery<'a> {
     /// Returns whether the prop and a body of a class stop each other.
     fn meets(&self, class: Class) -> bool {
         let classes = &self.scene.level.play.classes;
-        classes.stops(class, BodyKind::Prop, self.index as u32)
+        classes.stops_body(class, BodyKind::Prop, self.index as u32)
     }
 
     /// The other props that this one meets, each with its index and position.
@@ -65,7 +65,7 @@ impl<'a> PropQuery<'a> {
         let all = props.iter().zip(&self.scene.level.props).enumerate();
         let classes = &self.scene.level.play.classes;
         let meets = |index: usize| {
-            classes.all_stop() || self.meets(classes.of(BodyKind::Prop, index as u32))
+            classes.all_stop() || self.meets(classes.get(BodyKind::Prop, index as u32))
         };
         all.filter(move |(index, _)| *index != own && meets(*index))
             .map(|(index, (state, body))| (index, state.position, body))

@@ -10,7 +10,7 @@ use hexbound_level::{BodyKind, TriggerCause};
 /// props.
 pub(crate) fn touched_triggers(moved: &MovedLevel, index: u32, at: Vec3) -> Vec<u32> {
     let level = moved.level;
-    let class = level.play.classes.of(BodyKind::Prop, index);
+    let class = level.play.classes.get(BodyKind::Prop, index);
     let responds = |trigger: u32| {
         let trigger = level.play.triggers.get(trigger as usize);
         matches!(trigger.map(|it| &it.cause), Some(TriggerCause::Contact { who })

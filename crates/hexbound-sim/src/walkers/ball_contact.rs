@@ -49,7 +49,7 @@ impl WalkerObstacles<'_> {
     /// Replaces `found` with the walkers in a region that a ball of a class meets.
     fn near(&self, class: Class, region: &Aabb, found: &mut Vec<usize>) {
         let classes = &self.play.classes;
-        let meets = |walker: usize| classes.stops(class, BodyKind::Walker, walker as u32);
+        let meets = |walker: usize| classes.stops_body(class, BodyKind::Walker, walker as u32);
         self.meetings.near_ball(region, meets, found);
     }
 

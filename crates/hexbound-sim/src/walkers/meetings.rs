@@ -122,7 +122,7 @@ impl Meetings {
 
     fn begin(&mut self, walkers: &[Walker], player: &Character, classes: &BodyClasses) {
         let mesh = Arc::new(body_box());
-        let mut group = Group::new(classes.of_meetings());
+        let mut group = Group::new(classes.meeting_table());
         let player_entry = std::iter::once((
             Member::Player,
             classes.of_kind(BodyKind::Player),
@@ -131,7 +131,7 @@ impl Meetings {
         let all = walkers.iter().enumerate();
         let upright = all.filter(|(_, walker)| walker.is_upright());
         let walkers = upright.map(|(index, walker)| {
-            let class = classes.of(BodyKind::Walker, index as u32);
+            let class = classes.get(BodyKind::Walker, index as u32);
             (Member::Walker(index), class, walker.body.position)
         });
         self.members = player_entry

@@ -156,7 +156,7 @@ impl WalkerSolver {
         };
         motion::step(body, cache, input, None, &mut self.body_events);
         if !scene.props.is_empty() {
-            let class = moved.level.play.classes.of(BodyKind::Walker, index as u32);
+            let class = moved.level.play.classes.get(BodyKind::Walker, index as u32);
             props::block_character(body, before, scene.props, moved.level, class);
         }
         moved.board(body);

@@ -172,7 +172,7 @@ impl MarkerReader<'_> {
             _ => self.play.walkers.len(),
         };
         match self.play.classes.intern(name) {
-            Some(class) => self.play.classes.put(kind, count as u32 - 1, class),
+            Some(class) => self.play.classes.set(kind, count as u32 - 1, class),
             None => self.report(node, Code::OverLimit, BodyClasses::FULL),
         }
     }
