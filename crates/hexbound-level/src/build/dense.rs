@@ -15,8 +15,8 @@ use hexbound_base::words::length;
 /// cell's borders are exact.
 const CELL_SIDE: f32 = 1.0 / 32.0;
 
-/// The sides of two cubes, meters, and the most small triangles with their centers in each. A body that
-/// stands on that many takes two to three milliseconds per tick. A body is near a few dozen of the larger
+/// The sides of two sizes of cubes, meters, and the most small triangles with their centers in such a cube.
+/// A body on that many takes two to three milliseconds per tick. A body is near a few dozen of the larger
 /// cubes, and may touch all of a smaller one at once.
 const CUBE_LIMITS: [(f32, usize); 2] = [(0.5, 20_000), (1.0 / 16.0, 4_000)];
 
@@ -70,8 +70,8 @@ pub(super) fn replace<'a>(
         return (Cow::Borrowed(positions), found);
     }
     let mut positions = positions.to_vec();
-    for (place, run) in runs.iter_mut().enumerate() {
-        let (given, mut boxes) = (run.len(), Vec::new());
+    for (index, run) in runs.iter_mut().enumerate() {
+        let (before, mut boxes) = (run.len(), Vec::new());
         run.retain(|triangle| {
             let bounds = bounds_of(&positions, triangle);
             let is_dense = is_small(&bounds) && is_crowded(&crowded, &bounds);
@@ -84,8 +84,8 @@ pub(super) fn replace<'a>(
             continue;
         }
         found.push(Dense {
-            run: place,
-            triangles: given - run.len(),
+            run: index,
+            triangles: before - run.len(),
             bounds: boxes.iter().fold(Aabb::EMPTY, |all, one| all.union(*one)),
         });
         add_shell(&boxes, &mut positions, run);
@@ -111,14 +111,14 @@ fn crowded(positions: &[Vec3], runs: &[TriangleRun]) -> [Vec<u64>; CUBE_LIMITS.l
         .filter(is_small)
         .map(|bounds| bounds.center())
         .collect();
-    CUBE_LIMITS.map(|(side, most)| {
-        if middles.len() <= most {
+    CUBE_LIMITS.map(|(side, limit)| {
+        if middles.len() <= limit {
             return Vec::new();
         }
         let mut keys: Vec<u64> = middles.iter().map(|at| key(cell(*at, side))).collect();
         keys.sort_unstable();
         keys.chunk_by(|a, b| a == b)
-            .filter(|cube| cube.len() > most)
+            .filter(|cube| cube.len() > limit)
             .map(|cube| cube[0])
             .collect()
     })
@@ -153,7 +153,7 @@ fn cell_of(key: u64) -> IVec3 {
 
 /// Appends the outer sides of all cells that the boxes touch.
 fn add_shell(boxes: &[Aabb], positions: &mut Vec<Vec3>, triangles: &mut Vec<[u32; 3]>) {
-    let mut cells: Vec<u64> = boxes.iter().flat_map(touched).map(key).collect();
+    let mut cells: Vec<u64> = boxes.iter().flat_map(touched_cells).map(key).collect();
     cells.sort_unstable();
     cells.dedup();
     for &at in &cells {
@@ -170,7 +170,7 @@ fn add_shell(boxes: &[Aabb], positions: &mut Vec<Vec3>, triangles: &mut Vec<[u32
 }
 
 /// The cells that a box no larger than a cell touches: at most two along each axis.
-fn touched(bounds: &Aabb) -> impl Iterator<Item = IVec3> + use<> {
+fn touched_cells(bounds: &Aabb) -> impl Iterator<Item = IVec3> + use<> {
     let (low, high) = (cell(bounds.min, CELL_SIDE), cell(bounds.max, CELL_SIDE));
     (low.x..=high.x).flat_map(move |x| {
         (low.y..=high.y).flat_map(move |y| (low.z..=high.z).map(move |z| IVec3::new(x, y, z)))

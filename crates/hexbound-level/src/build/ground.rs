@@ -55,7 +55,7 @@ impl Ground {
             && (survey.as_ref()).is_some_and(|survey| model_ground::is_model(&collision, survey));
         let mut findings = take(&mut solid.findings);
         let (collision, spawn, start) = if is_model {
-            let spawn = model_ground::before(bounds);
+            let spawn = model_ground::start_before(bounds);
             (solid.with_ground(bounds)?, spawn, StartChoice::LaidGround)
         } else {
             let found = survey

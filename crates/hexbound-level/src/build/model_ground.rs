@@ -1,6 +1,6 @@
 //! The ground under a model. A file without a walkable place is a model to look at: the player stands
 //! before it on a plain at its lowest point. For a small model the plain is lower, since objects at the
-//! player's feet are visible from above alone. The plain is solid but not drawn: the haze below the sky
+//! player's feet are visible only from above. The plain is solid but not drawn: the haze below the sky
 //! looks like one.
 
 use glam::Vec3;
@@ -56,7 +56,7 @@ fn height_under(model: Aabb) -> f32 {
 pub(super) const GROUND_TRIANGLES: [[u32; 3]; 2] = [[0, 1, 2], [0, 2, 3]];
 
 /// A start on the ground before a model with the bounds `model`, with a view of its center.
-pub(super) fn before(model: Aabb) -> Spawn {
+pub(super) fn start_before(model: Aabb) -> Spawn {
     let (middle, half) = (model.center(), 0.5 * model.size());
     // Half the model's width and depth in that view.
     let aside = Vec3::new(FRONT_DIRECTION.z, 0.0, -FRONT_DIRECTION.x).abs();

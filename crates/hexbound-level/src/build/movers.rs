@@ -16,17 +16,17 @@ pub(super) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<
     let to_local = DAffine3::from_translation(-origin);
     let mut movers = Vec::new();
     // The new index of each of the draft's movers.
-    let mut places = Vec::new();
+    let mut indices = Vec::new();
     for (index, mover) in std::mem::take(&mut draft.movers).into_iter().enumerate() {
         if mover.path.track.seconds() == 0.0 {
-            places.push(None);
+            indices.push(None);
             continue;
         }
         match collision_of(draft, index, positions) {
             Ok(solid) => {
                 let findings = solid.dense.iter().map(|dense| dense.finding(&mover.name));
                 draft.findings.extend(findings);
-                places.push(Some(movers.len()));
+                indices.push(Some(movers.len()));
                 movers.push(MovingPart {
                     name: mover.name,
                     collision: solid.mesh,
@@ -39,7 +39,7 @@ pub(super) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<
                 });
             }
             Err(error) => {
-                places.push(None);
+                indices.push(None);
                 let name = mover.name;
                 let problem = format!("the mover \"{name}\" stays where it is: {error}");
                 let finding = Finding::new(Code::StillMover, problem);
@@ -49,13 +49,13 @@ pub(super) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<
     }
     for trigger in &mut draft.play.triggers {
         let play = std::mem::take(&mut trigger.actions.play).into_iter();
-        let moves = |mover: u32| places.get(mover as usize).copied()?;
+        let moves = |mover: u32| indices.get(mover as usize).copied()?;
         trigger.actions.play = play
             .filter_map(|mover| Some(moves(mover)? as u32))
             .collect();
     }
     for part in &mut draft.mesh.parts {
-        part.mover = part.mover.and_then(|mover| places.get(mover).copied()?);
+        part.mover = part.mover.and_then(|it| indices.get(it).copied()?);
     }
     movers
 }
@@ -76,8 +76,8 @@ fn collision_of(draft: &Draft, mover: usize, positions: &[Vec3]) -> Result<Mover
     let mut corners: Vec<Vec3> = Vec::new();
     let mut run_of = |part: &&DraftPart| {
         let first = corners.len();
-        let given = triangles_of(draft, part).flatten();
-        corners.extend(given.map(|corner| positions[corner as usize]));
+        let indices = triangles_of(draft, part).flatten();
+        corners.extend(indices.map(|corner| positions[corner as usize]));
         triples(first, corners.len())
     };
     let mut runs: Vec<TriangleRun> = parts.iter().map(&mut run_of).collect();

@@ -12,13 +12,13 @@ use crate::{Code, Finding, Scale, inside::is_inside};
 const FACING_COMPONENT: f32 = 0.7;
 /// The number of places on floors at which the ceiling is measured.
 const SAMPLE_COUNT: usize = 400;
-/// Two numbers whose multiples, without their whole parts, are spread evenly over a square.
+/// Two numbers whose multiples have fractional parts that are evenly distributed over a square.
 const SAMPLE_STEPS: [f64; 2] = [0.754_877_666_2, 0.569_840_291];
 /// The least share of covered floor in a level whose ceilings indicate its unit.
 const COVERED_SHARE: f32 = 0.3;
-/// The height of a ceiling that hardly any level in meters has, meters.
+/// The median height of ceilings, meters, that hardly any level in meters exceeds.
 const HIGH_CEILING: f32 = 50.0;
-/// The median edge of a level in meters with ceilings is shorter than this, meters.
+/// The median length of edges, meters, that hardly any level in meters with ceilings exceeds.
 const LONG_EDGE: f32 = 1.5;
 /// The common units other than meters, in meters, with their names.
 const FILE_UNITS: [(f64, &str); 3] = [
@@ -29,7 +29,7 @@ const FILE_UNITS: [(f64, &str); 3] = [
 /// The heights of ordinary ceilings, meters.
 const ORDINARY_CEILINGS: std::ops::RangeInclusive<f64> = 2.0..=9.0;
 
-/// The findings from the proportions of a file's solid triangles.
+/// The findings about the proportions of a file's solid triangles.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Proportions {
     pub(super) other_unit: Option<Finding>,
@@ -57,8 +57,8 @@ impl Proportions {
 
 /// Returns the finding about a level that seems to be in another unit, with the scales that would fit.
 fn other_unit(scale: Scale, solid: &Solid, collision: &CollisionMesh) -> Option<Finding> {
-    let height = usual_height(collision).filter(|height| *height > HIGH_CEILING)?;
-    let edge = usual_edge(solid).filter(|edge| *edge > LONG_EDGE)?;
+    let height = median_height(collision).filter(|height| *height > HIGH_CEILING)?;
+    let edge = median_edge(solid).filter(|edge| *edge > LONG_EDGE)?;
     let fitting: Vec<String> = (FILE_UNITS.iter())
         .filter(|(unit, _)| ORDINARY_CEILINGS.contains(&(f64::from(height) * unit)))
         .filter_map(|(unit, name)| {
@@ -84,7 +84,7 @@ fn in_few_digits(number: f64) -> f64 {
 }
 
 /// The median height of the ceilings over a level's floors, meters; `None` if most have none.
-fn usual_height(collision: &CollisionMesh) -> Option<f32> {
+fn median_height(collision: &CollisionMesh) -> Option<f32> {
     let floors: Vec<([Vec3; 3], f32)> = (0..collision.len() as u32)
         .map(|triangle| collision.corners(triangle))
         .filter_map(|corners| {
@@ -121,8 +121,8 @@ fn sampled(triangles: &[([Vec3; 3], f32)]) -> Vec<Vec3> {
     for ([a, b, c], area) in triangles {
         passed += f64::from(*area);
         while (places.len() as f64 + 0.5) * step < passed {
-            let number = places.len() as f64;
-            let [u, v] = SAMPLE_STEPS.map(|apart| (number * apart).fract() as f32);
+            let index = places.len() as f64;
+            let [u, v] = SAMPLE_STEPS.map(|step| (index * step).fract() as f32);
             // The other half of the parallelogram is the triangle's mirror image.
             let [u, v] = if u + v > 1.0 {
                 [1.0 - u, 1.0 - v]
@@ -136,16 +136,16 @@ fn sampled(triangles: &[([Vec3; 3], f32)]) -> Vec<Vec3> {
 }
 
 /// The median length of a level's edges, meters.
-fn usual_edge(solid: &Solid) -> Option<f32> {
+fn median_edge(solid: &Solid) -> Option<f32> {
     let corner = |index: u32| solid.positions[index as usize];
     let mut edges: Vec<f32> = (solid.triangles.iter())
         .flat_map(|[a, b, c]| [(a, b), (b, c), (c, a)])
         .map(|(from, to)| corner(*from).distance(corner(*to)))
         .filter(|length| *length > 0.0)
         .collect();
-    let place = edges.len() / 2;
+    let middle = edges.len() / 2;
     let (_, edge, _) =
-        (place < edges.len()).then(|| edges.select_nth_unstable_by(place, f32::total_cmp))?;
+        (middle < edges.len()).then(|| edges.select_nth_unstable_by(middle, f32::total_cmp))?;
     Some(*edge)
 }
 
@@ -153,7 +153,7 @@ fn usual_edge(solid: &Solid) -> Option<f32> {
 const MAX_FLAT_HEIGHT: f32 = 0.65;
 /// The least ratio of floor area along the file's z to that along its y in a level on its side.
 const FLOOR_RATIO: f32 = 1.5;
-/// The least share of the ground plan that such floors fill.
+/// The least share of the ground plan that floors along the file's z fill in a level on its side.
 const MIN_GROUND_SHARE: f32 = 0.4;
 
 /// Returns the finding about a level that lies on its side, since its file has z up.

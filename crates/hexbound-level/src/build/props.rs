@@ -32,9 +32,9 @@ pub(super) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Opt
     let mut props = Vec::new();
     for request in std::mem::take(&mut draft.mesh.props) {
         let mut findings = Vec::new();
-        match make(draft, &request, positions, &mut findings) {
+        match make_prop(draft, &request, positions, &mut findings) {
             Ok(prop) => {
-                give_class(draft, &request, props.len() as u32);
+                set_class(draft, &request, props.len() as u32);
                 for part in &request.parts {
                     owners[part.parts.clone()].fill(Some(props.len()));
                 }
@@ -51,7 +51,7 @@ pub(super) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Opt
 }
 
 /// Sets the class requested for the prop at `index`.
-fn give_class(draft: &mut Draft, request: &DraftProp, index: u32) {
+fn set_class(draft: &mut Draft, request: &DraftProp, index: u32) {
     let Some(name) = &request.class else {
         return;
     };
@@ -67,8 +67,8 @@ fn give_class(draft: &mut Draft, request: &DraftProp, index: u32) {
 /// The problem of a node without an extent.
 const FLAT_REFUSAL: &str = "a prop needs a mesh with width, height and depth";
 
-/// The prop requested by a draft. The error states in words why there is none.
-fn make(
+/// Makes the prop that a draft requests. The error states in words why there is none.
+fn make_prop(
     draft: &Draft,
     request: &DraftProp,
     positions: &[Vec3],
@@ -78,7 +78,7 @@ fn make(
         return Err(refusal);
     }
     let seen: Vec<Vec3> = (request.parts.iter())
-        .filter(|part| any(draft, part, |it| it.visible))
+        .filter(|part| any_part(draft, part, |it| it.visible))
         .flat_map(|part| corners(draft, part.parts.clone(), positions))
         .collect();
     let rotation = request.rotation.as_quat().normalize();
@@ -104,7 +104,7 @@ fn make(
 
 /// Returns why a node can't be a prop, if so.
 fn refusal(draft: &Draft, request: &DraftProp) -> Option<&'static str> {
-    let has = |is: fn(&DraftPart) -> bool| request.parts.iter().any(|part| any(draft, part, is));
+    let has = |is: fn(&DraftPart) -> bool| request.parts.iter().any(|it| any_part(draft, it, is));
     if has(|part| part.mover.is_some()) {
         return Some("it is moved by a mover, so it can't be a prop");
     }
@@ -118,7 +118,7 @@ fn refusal(draft: &Draft, request: &DraftProp) -> Option<&'static str> {
 }
 
 /// Returns whether a predicate holds for any of the draft's parts within a part of a prop.
-fn any(draft: &Draft, part: &DraftPropPart, is: fn(&DraftPart) -> bool) -> bool {
+fn any_part(draft: &Draft, part: &DraftPropPart, is: fn(&DraftPart) -> bool) -> bool {
     draft.mesh.parts[part.parts.clone()].iter().any(is)
 }
 
@@ -132,7 +132,7 @@ fn solid_parts(
 ) -> Vec<PropPart> {
     let mut parts = Vec::new();
     for part in &request.parts {
-        if !any(draft, part, |it| it.solid) {
+        if !any_part(draft, part, |it| it.solid) {
             continue;
         }
         let name = name_of(draft, part, request);
@@ -172,7 +172,7 @@ fn name_of<'a>(draft: &'a Draft, part: &DraftPropPart, request: &'a DraftProp) -
     first.map_or(&request.name, |part| &part.name)
 }
 
-/// A part of a prop in the best possible shape.
+/// A part of a prop with its fitted shape.
 struct MadePart {
     part: PropPart,
     /// True if the part has the requested shape.

@@ -61,9 +61,10 @@ pub(super) struct MeshPlacer<'a> {
     instances: usize,
     instance_triangles: usize,
     /// The places of primitives that may be drawn together.
-    places: InstancesRead,
+    copies: InstancesRead,
     /// The nodes that are props.
     props: &'a [PropNode],
+    /// The first body of each of `props`, by its index in the draft.
     bodies: Vec<Option<usize>>,
 }
 
@@ -91,7 +92,7 @@ impl<'a> MeshPlacer<'a> {
             colored: BTreeMap::new(),
             instances: 0,
             instance_triangles: 0,
-            places: InstancesRead::default(),
+            copies: InstancesRead::default(),
             props,
             bodies: vec![None; props.len()],
         }
@@ -121,7 +122,7 @@ impl<'a> MeshPlacer<'a> {
         Ok(())
     }
 
-    /// The draft with everything that was placed.
+    /// Returns the draft with all placed meshes.
     pub(super) fn finish(mut self) -> Draft {
         let mut colored: Vec<(usize, usize)> = self.colored.into_iter().collect();
         colored.sort_by_key(|(_, variant)| *variant);
@@ -137,7 +138,7 @@ impl<'a> MeshPlacer<'a> {
             findings.push(Finding::new(Code::Sliver, problem));
         }
         let meshes = &self.meshes;
-        self.draft.mesh.instance_groups = self.places.into_groups(|key| {
+        self.draft.mesh.instance_groups = self.copies.into_groups(|key| {
             let (primitive, material) = meshes.get(key.mesh)?.as_ref()?.get(key.primitive)?;
             Some((primitive, *material))
         });
@@ -171,7 +172,7 @@ impl<'a> MeshPlacer<'a> {
             return Err(too_many());
         }
         if pose.rigged.is_any() && !self.may_animate(vertices, target_count(mesh)) {
-            self.report_of_still(&placement.name);
+            self.report_still(&placement.name);
             pose.rigged = Rigged::default();
         }
         match self.read_mesh(placement.mesh, Some(&pose)) {
@@ -197,7 +198,7 @@ impl<'a> MeshPlacer<'a> {
             && self.offsets.saturating_add(offsets) <= MAX_MORPH_OFFSETS
     }
 
-    fn report_of_still(&mut self, name: &str) {
+    fn report_still(&mut self, name: &str) {
         let problem = format!(
             "it is animated and stays at rest: skins and morph targets may bend {MAX_ANIMATED_MESHES} meshes \
              of {MAX_ANIMATED_VERTICES} vertices in a level, with {MAX_MORPH_OFFSETS} offsets of morph targets"
@@ -216,8 +217,8 @@ impl<'a> MeshPlacer<'a> {
     ) -> Result<(), Fault> {
         // Moving meshes and bumpers are single parts; a static mesh is one part at all its places.
         let is_single = placement.prop.is_some() || placement.treatment.bumper;
-        let at_once = if is_single { 1 } else { transforms.len() };
-        for transforms in transforms.chunks(at_once) {
+        let chunk_size = if is_single { 1 } else { transforms.len() };
+        for transforms in transforms.chunks(chunk_size) {
             let first = self.draft.mesh.parts.len();
             for (index, (primitive, material)) in primitives.iter().enumerate() {
                 let key = shared.map(|mesh| InstanceKey {
@@ -254,9 +255,9 @@ impl<'a> MeshPlacer<'a> {
             .map(|(primitive, _)| primitive.triangles.len().max(primitive.positions.len() / 3));
         let size: usize = sizes.sum();
         let room = MAX_INSTANCE_TRIANGLES.saturating_sub(self.instance_triangles) / size.max(1);
-        let most = room.min(MAX_INSTANCES.saturating_sub(self.instances));
+        let max_count = room.min(MAX_INSTANCES.saturating_sub(self.instances));
         let findings = &mut self.draft.mesh.findings;
-        let instances = instancing::transforms(self.source, placement, most, findings);
+        let instances = instancing::transforms(self.source, placement, max_count, findings);
         if instances.len() > 1 {
             self.instances += instances.len();
             self.instance_triangles += instances.len() * size;
@@ -264,7 +265,7 @@ impl<'a> MeshPlacer<'a> {
         instances
     }
 
-    /// Makes the parts from `first` on a part of the node's prop. Each copy of the prop's own node is a
+    /// Adds the draft's parts from `first` on to the node's prop. Each copy of the prop's own node is a
     /// prop; nodes below it belong to the first copy.
     fn mark_prop(&mut self, placement: &MeshPlacement, transform: &DAffine3, first: usize) {
         let Some(index) = placement.prop else {
@@ -299,8 +300,8 @@ impl<'a> MeshPlacer<'a> {
         let name = mesh.name.as_deref().unwrap_or_default();
         let default_material = document.materials.len();
         let (source, choices) = (self.source, &self.choices);
-        let read = |(number, primitive): (usize, &mesh::Primitive)| {
-            let place = format!("mesh {index} \"{name}\", primitive {number}");
+        let read = |(slot, primitive): (usize, &mesh::Primitive)| {
+            let place = format!("mesh {index} \"{name}\", primitive {slot}");
             let material = (primitive.material).map_or(default_material, |given| given.value());
             if material > default_material {
                 let problem = format!("names material {material} of {default_material}");
@@ -314,14 +315,14 @@ impl<'a> MeshPlacer<'a> {
         let given: Vec<_> = mesh.primitives.iter().enumerate().collect();
         // A mesh may name the same accessors any number of times. One that claims too many vertices is
         // read primitive by primitive, until there are too many or another fault occurs.
-        let at_once = match claimed_vertices(self.source, mesh) > MAX_VERTICES {
+        let chunk_size = match claimed_vertices(self.source, mesh) > MAX_VERTICES {
             true => 1,
             false => given.len().max(1),
         };
         let mut primitives = Vec::with_capacity(given.len());
         let mut vertices = 0;
-        for some in given.chunks(at_once) {
-            let done: Vec<Result<_, Fault>> = some.par_iter().map(|it| read(*it)).collect();
+        for chunk in given.chunks(chunk_size) {
+            let done: Vec<Result<_, Fault>> = chunk.par_iter().map(|it| read(*it)).collect();
             // In the file's order, whichever was read first.
             for result in done {
                 let (primitive, material, findings) = result?;
@@ -350,7 +351,7 @@ impl<'a> MeshPlacer<'a> {
         })
     }
 
-    /// Appends a primitive at every transform as one part. With a key its places may be drawn together.
+    /// Appends a primitive at every transform as one part; its places may be drawn together if it has a key.
     fn add_part(
         &mut self,
         placement: &MeshPlacement,
@@ -384,7 +385,7 @@ impl<'a> MeshPlacer<'a> {
             }
             if let Some(key) = key.filter(|_| may_be_grouped) {
                 let mirrored = is_mirrored(transform);
-                self.places.add(InstanceKey { mirrored, ..key }, place);
+                self.copies.add(InstanceKey { mirrored, ..key }, place);
             }
         }
         draft.mesh.parts.push(DraftPart {
@@ -404,7 +405,7 @@ impl<'a> MeshPlacer<'a> {
         Ok(())
     }
 
-    /// Records that the last part, a primitive at these places, is animated.
+    /// Records that the last part is animated: a primitive at `places`.
     fn animate(
         &mut self,
         placement: &MeshPlacement,
@@ -417,7 +418,7 @@ impl<'a> MeshPlacer<'a> {
         let (vertices, targets) = (primitive.positions.len(), mesh.shape.targets.len());
         for place in places {
             if !self.may_animate(vertices, targets) {
-                return self.report_of_still(&placement.name);
+                return self.report_still(&placement.name);
             }
             self.animated_vertices += vertices;
             self.offsets += vertices * targets;

@@ -84,7 +84,7 @@ struct Visit {
 impl Visit {
     /// The target and the contact trigger of the node and all below it: its own if it is marked, else
     /// those of its parent.
-    fn played_for(
+    fn target_and_trigger(
         &self,
         marked: Option<usize>,
         markers: &Markers,
@@ -131,7 +131,7 @@ impl<'a> NodeWalk<'a> {
         let shown = visit.shown && !is_hidden(node);
         treatment.visible &= shown;
         self.read_light(node, &name, &transform, shown);
-        // A mover on a mover moves with that.
+        // A mover below another mover moves with it.
         let moves = (treatment.mover || markers.gate.is_some()) && visit.prop.is_none();
         let own_mover = (visit.carrier.is_none() && moves)
             .then(|| self.add_mover(index, &name, visit.parent, &markers, extras));
@@ -149,7 +149,7 @@ impl<'a> NodeWalk<'a> {
             });
             self.hierarchy.marked.len() - 1
         });
-        let (target, trigger) = visit.played_for(marked, &markers);
+        let (target, trigger) = visit.target_and_trigger(marked, &markers);
         match node.mesh {
             Some(mesh) => self.hierarchy.placements.push(MeshPlacement {
                 name,
@@ -178,7 +178,8 @@ impl<'a> NodeWalk<'a> {
         Ok(())
     }
 
-    /// A node that exists and is visited for the first time, with its name and its transform to the file.
+    /// Returns a node with its name and its transform to the file. A missing node and a second visit are
+    /// faults.
     fn enter(&mut self, visit: &Visit) -> Result<(&'a Node, String, DAffine3), Fault> {
         let (index, document) = (visit.index, self.document);
         let (Some(node), Some(local)) = (
@@ -239,8 +240,8 @@ impl<'a> NodeWalk<'a> {
         self.hierarchy.movers.len() - 1
     }
 
-    /// Records a prop if the node requests one. A node without a mesh must do so by its extra: many a
-    /// file keeps its furniture below a node of such a name.
+    /// Records a prop if the node requests one. A node without a mesh must request it by its extra, since
+    /// many files group furniture below a node named so.
     fn add_prop(
         &mut self,
         node: &Node,
@@ -275,8 +276,8 @@ impl<'a> NodeWalk<'a> {
         Some(self.hierarchy.props.len() - 1)
     }
 
-    /// Warns of unsupported requests of a prop, or a part of one. `above` is the prop that the node is
-    /// below, `own` the one that it belongs to.
+    /// Warns of unsupported requests of a prop, or of a part of one. `above` is the prop above the node, and
+    /// `own` the one that the node belongs to.
     fn warn_of_part(
         &mut self,
         name: &str,
@@ -326,7 +327,7 @@ fn is_hidden(node: &Node) -> bool {
     visibility.is_some_and(|extension| extension["visible"] == false)
 }
 
-/// The nodes to start from.
+/// The nodes from which the walk starts.
 fn roots(document: &Root) -> Result<Vec<usize>, Fault> {
     let listed = |scene: &Scene| scene.nodes.iter().map(Index::value).collect();
     if let Some(index) = document.scene {
@@ -351,7 +352,7 @@ fn roots(document: &Root) -> Result<Vec<usize>, Fault> {
 fn spawn_of(node: &Node, name: &str, transform: &DAffine3) -> Option<(u8, SpawnRequest)> {
     let camera = node.camera.map(|_| CAMERA_RANK);
     let rank = node_names::spawn_rank(name).or(camera)?;
-    // Converters of old maps leave the direction out; an unturned `spawn` is meant to be so.
+    // Converters of old maps omit the direction, while an unrotated `spawn` is intended.
     let turned = node.rotation.is_some() || node.matrix.is_some();
     let directed = rank == 0 || rank == CAMERA_RANK || turned;
     let request = SpawnRequest::Near {

@@ -11,9 +11,9 @@ use crate::{Code, Finding};
 /// The most names of unused elements that are reported of each kind.
 const MAX_NAMES: usize = 3;
 /// The share of a file's data that may be unused without a report: gaps between views are padding.
-const IDLE_SHARE: f64 = 0.01;
+const MAX_UNUSED_SHARE: f64 = 0.01;
 /// The number of bytes that may be unused without a report.
-const IDLE_BYTES: u64 = 1024;
+const MAX_UNUSED_BYTES: u64 = 1024;
 
 /// The kinds of elements that refer to each other: the document's lists, with the word for one element.
 const ELEMENT_KINDS: [(&str, &str); 7] = [
@@ -41,13 +41,13 @@ pub(super) fn find(json: &Value) -> Option<Finding> {
     let mut reached = Reached::new(json);
     reached.follow();
     let lists: Vec<String> = (NAMED_KINDS.into_iter())
-        .filter_map(|kind| reached.idle_in_words(kind))
+        .filter_map(|kind| reached.unused_in_words(kind))
         .collect();
-    let (idle, all) = reached.idle_bytes();
-    let is_much = idle > IDLE_BYTES && idle as f64 > IDLE_SHARE * all as f64;
+    let (unused, all) = reached.unused_bytes();
+    let is_much = unused > MAX_UNUSED_BYTES && unused as f64 > MAX_UNUSED_SHARE * all as f64;
     let bytes = is_much.then(|| {
-        let [idle, all] = [idle, all].map(in_units);
-        format!("{idle} of its {all} of data")
+        let [unused, all] = [unused, all].map(in_units);
+        format!("{unused} of its {all} of data")
     });
     let phrases: Vec<String> = lists.into_iter().chain(bytes).collect();
     let (last, first) = phrases.split_last()?;
@@ -67,7 +67,7 @@ fn in_units(bytes: u64) -> String {
     }
 }
 
-/// The search for used elements, from the scenes on.
+/// The search for used elements, which starts at the scenes.
 struct Reached<'a> {
     json: &'a Value,
     /// The flags of the elements of each list in `ELEMENT_KINDS`: true for a used element.
@@ -97,7 +97,7 @@ impl<'a> Reached<'a> {
         }
     }
 
-    /// Follows every reference from the scenes on.
+    /// Follows every reference, starting at the scenes.
     fn follow(&mut self) {
         let scenes = list(self.json, "scenes");
         for scene in scenes {
@@ -202,9 +202,9 @@ impl<'a> Reached<'a> {
     }
 
     /// Marks the elements that a list of indices names.
-    fn mark_all(&mut self, kind: &'static str, numbers: Option<&Value>) {
-        for number in numbers.and_then(Value::as_array).into_iter().flatten() {
-            self.mark(kind, index(Some(number)));
+    fn mark_all(&mut self, kind: &'static str, indices: Option<&Value>) {
+        for value in indices.and_then(Value::as_array).into_iter().flatten() {
+            self.mark(kind, index(Some(value)));
         }
     }
 
@@ -230,10 +230,10 @@ impl<'a> Reached<'a> {
     }
 
     /// The unused elements of a list, as text with some of their names; `None` if there are none.
-    fn idle_in_words(&self, kind: &str) -> Option<String> {
+    fn unused_in_words(&self, kind: &str) -> Option<String> {
         let elements = list(self.json, kind).iter().zip(self.used.get(kind)?);
-        let idle = elements.filter(|(_, used)| !**used);
-        let names: Vec<Option<&str>> = idle.map(|(element, _)| element["name"].as_str()).collect();
+        let rest = elements.filter(|(_, used)| !**used);
+        let names: Vec<Option<&str>> = rest.map(|(element, _)| element["name"].as_str()).collect();
         let (_, one) = ELEMENT_KINDS.iter().find(|(list, _)| *list == kind)?;
         let called = match names.len() {
             0 => return None,
@@ -256,7 +256,7 @@ impl<'a> Reached<'a> {
     }
 
     /// The bytes of the file's buffers outside all used views, and all bytes.
-    fn idle_bytes(&self) -> (u64, u64) {
+    fn unused_bytes(&self) -> (u64, u64) {
         let bytes = |value: Option<&Value>| value.and_then(Value::as_u64).unwrap_or(0);
         let lengths = list(self.json, "buffers").iter();
         let all = lengths.fold(0_u64, |all, buffer| {
