@@ -55,7 +55,7 @@ impl<'a> Buffers<'a> {
         let kind = component_type(accessor, &place)?;
         let size = kind.size();
         let scale = if accessor.normalized {
-            normal_scale(kind)
+            normalized_scale(kind)
         } else {
             1.0
         };
@@ -145,17 +145,17 @@ impl<'a> Buffers<'a> {
         let kind = kind.0;
         let index_size = kind.size();
         let (view, offset) = (indices.buffer_view.value(), indices.byte_offset.0);
-        let places = self.elements(view, offset, index_size, count, &place)?;
+        let targets = self.elements(view, offset, index_size, count, &place)?;
         let (view, offset) = (
             sparse.values.buffer_view.value(),
             sparse.values.byte_offset.0,
         );
         let replacements = self.elements(view, offset, size, count, &place)?;
-        for (at, bytes) in places.iter().zip(replacements.iter()) {
-            let at = component(kind, &at[..index_size]) as usize;
+        for (target, bytes) in targets.iter().zip(replacements.iter()) {
+            let index = component(kind, &target[..index_size]) as usize;
             let count = values.len();
-            let slot = values.get_mut(at).ok_or_else(|| {
-                Fault::malformed(&place, format!("replaces element {at} of {count}"))
+            let slot = values.get_mut(index).ok_or_else(|| {
+                Fault::malformed(&place, format!("replaces element {index} of {count}"))
             })?;
             *slot = decode(bytes);
         }
@@ -239,7 +239,7 @@ fn type_name(accessor: &Accessor) -> String {
 }
 
 /// The factor that scales a normalized integer.
-fn normal_scale(kind: ComponentType) -> f64 {
+fn normalized_scale(kind: ComponentType) -> f64 {
     match kind {
         ComponentType::I8 => 1.0 / 127.0,
         ComponentType::U8 => 1.0 / 255.0,
@@ -249,7 +249,7 @@ fn normal_scale(kind: ComponentType) -> f64 {
     }
 }
 
-/// Reads one little-endian number; `bytes` is as long as its kind.
+/// Reads one little-endian component of the type `kind`, which has as many bytes as `bytes`.
 fn component(kind: ComponentType, bytes: &[u8]) -> f64 {
     let pair = || [bytes[0], bytes[1]];
     let four = || [bytes[0], bytes[1], bytes[2], bytes[3]];

@@ -42,7 +42,7 @@ pub(super) fn read_movers(
     drafts
 }
 
-/// The keyframes of a mover's translation, rotation and scale.
+/// The keyframes of a mover's translation and rotation.
 fn read_track(
     source: Buffers,
     document: &Document,
@@ -89,8 +89,8 @@ fn read_keys<const N: usize, T>(
     let times = source.floats::<1>(channel.times, 0.0, place)?;
     let values = source.floats::<N>(channel.values, 0.0, place)?;
     // A cubic spline has a tangent before and one after each value; the values alone suffice.
-    let each = channel.interpolation.values_per_key();
-    let values = values.iter().skip(each / 2).step_by(each);
+    let per_key = channel.interpolation.values_per_key();
+    let values = values.iter().skip(per_key / 2).step_by(per_key);
     let keys: Option<Vec<(f64, T)>> = (times.iter().zip(values))
         .map(|([time], found)| Some((f64::from(*time), value(*found)?)))
         .collect();

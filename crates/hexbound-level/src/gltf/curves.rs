@@ -1,5 +1,5 @@
-//! The curves of animations in a file. Of the channels of one property of one node the first is read, as
-//! with movers. An unreadable curve is omitted with a warning.
+//! The curves of animations in a file. Of the channels of one property of one node, the first is
+//! read. An unreadable curve is omitted with a warning.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,7 +36,7 @@ pub(super) struct CurveReader<'a> {
 }
 
 impl<'a> CurveReader<'a> {
-    /// A reader of all channels except those of movers.
+    /// A reader of all channels except those that move movers.
     pub(super) fn new(source: Buffers<'a>, document: &'a Document, hierarchy: &Hierarchy) -> Self {
         let mut times: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for channel in &document.channels {
@@ -62,8 +62,8 @@ impl<'a> CurveReader<'a> {
         self.channels.contains_key(&(node, path))
     }
 
-    /// The curve of a property (`path`) of a node whose values have `width` numbers, `N` to an element of
-    /// the file. `None` for a property without a curve, or with an invalid one, which is reported.
+    /// The curve of the property `path` of a node. Its values have `width` numbers, and the file's elements
+    /// `N`. `None` for a property without a curve, or with an invalid one, which is reported.
     pub(super) fn read<const N: usize>(
         &mut self,
         node: usize,
@@ -74,7 +74,7 @@ impl<'a> CurveReader<'a> {
         let node = self.document.root.nodes.get(channel.node)?;
         let name = node_name(node, channel.node);
         if !self.claim(channel.times, 1) || !self.claim(channel.values, N) {
-            self.report_of_too_much();
+            self.report_limit();
             return None;
         }
         let place = format!("the animation of \"{name}\"");
@@ -82,7 +82,7 @@ impl<'a> CurveReader<'a> {
         let times = source.floats::<1>(channel.times, 0.0, &place);
         let read = times.and_then(|times| {
             let values = source.floats::<N>(channel.values, 0.0, &place)?;
-            sound_curve(channel, width, times.concat(), values.concat(), &place)
+            checked_curve(channel, width, times.concat(), values.concat(), &place)
         });
         match read {
             Ok(curve) => Some(Curve {
@@ -115,7 +115,7 @@ impl<'a> CurveReader<'a> {
         round
     }
 
-    /// Counts the numbers of an accessor before it is read. Returns false beyond the limit.
+    /// Counts the numbers of an accessor before they are read. Returns false beyond the limit.
     fn claim(&mut self, accessor: usize, width: usize) -> bool {
         let accessor = self.source.document.accessors.get(accessor);
         let count = accessor.map_or(0, |accessor| accessor.count.0);
@@ -124,7 +124,7 @@ impl<'a> CurveReader<'a> {
         self.numbers <= MAX_CURVE_NUMBERS
     }
 
-    fn report_of_too_much(&mut self) {
+    fn report_limit(&mut self) {
         if !std::mem::replace(&mut self.is_reported, true) {
             let problem = format!(
                 "the animations of its skins and morph targets have more than {MAX_CURVE_NUMBERS} \
@@ -135,7 +135,7 @@ impl<'a> CurveReader<'a> {
     }
 }
 
-/// The first channel of each property of each node that is no mover.
+/// The first channel of each property of each node; of movers, only the weights of morph targets count.
 fn first_channels<'a>(
     document: &'a Document,
     hierarchy: &Hierarchy,
@@ -151,7 +151,7 @@ fn first_channels<'a>(
 }
 
 /// A curve of ascending times with as many finite values, without its round.
-fn sound_curve(
+fn checked_curve(
     channel: &Channel,
     width: usize,
     times: Vec<f32>,

@@ -53,12 +53,13 @@ impl<'a> Extras<'a> {
         range: RangeInclusive<f32>,
     ) -> f32 {
         let instead = default.to_string();
-        self.wished_number(key, range, &instead).unwrap_or(default)
+        self.optional_number(key, range, &instead)
+            .unwrap_or(default)
     }
 
     /// The number `key` within a range, if it is present and valid. Otherwise a warning names `instead`
     /// as the value in use.
-    pub(super) fn wished_number(
+    pub(super) fn optional_number(
         &mut self,
         key: &'static str,
         range: RangeInclusive<f32>,
@@ -69,36 +70,36 @@ impl<'a> Extras<'a> {
         if number.is_some_and(|number| range.contains(&number)) {
             return number;
         }
-        let (least, most) = (range.start(), range.end());
-        self.odd(
+        let (min, max) = (range.start(), range.end());
+        self.report_bad(
             key,
             given,
-            &format!("{instead} is taken; give a number from {least} to {most}"),
+            &format!("{instead} is taken; give a number from {min} to {max}"),
         );
         None
     }
 
-    /// The whole number `key` up to `most`; `default` if it is missing or invalid.
-    pub(super) fn count(&mut self, key: &'static str, default: u32, most: u32) -> u32 {
-        self.wished_count(key, most, &default.to_string())
+    /// The whole number `key` up to `max`; `default` if it is missing or invalid.
+    pub(super) fn count(&mut self, key: &'static str, default: u32, max: u32) -> u32 {
+        self.optional_count(key, max, &default.to_string())
             .unwrap_or(default)
     }
 
-    /// The whole number `key` up to `most`, if it is present and valid. Otherwise a warning names
+    /// The whole number `key` up to `max`, if it is present and valid. Otherwise a warning names
     /// `instead` as the value in use.
-    pub(super) fn wished_count(
+    pub(super) fn optional_count(
         &mut self,
         key: &'static str,
-        most: u32,
+        max: u32,
         instead: &str,
     ) -> Option<u32> {
         let given = self.get(key)?;
         let number = number_of(given).filter(|number| number.fract() == 0.0);
         match number {
-            Some(number) if (0.0..=f64::from(most)).contains(&number) => Some(number as u32),
+            Some(number) if (0.0..=f64::from(max)).contains(&number) => Some(number as u32),
             _ => {
-                let remedy = format!("{instead} is taken; give a whole number from 0 to {most}");
-                self.odd(key, given, &remedy);
+                let remedy = format!("{instead} is taken; give a whole number from 0 to {max}");
+                self.report_bad(key, given, &remedy);
                 None
             }
         }
@@ -109,7 +110,7 @@ impl<'a> Extras<'a> {
         let given = self.get(key)?;
         let flag = flag_of(given);
         if flag.is_none() {
-            self.odd(key, given, "it is left out; give true or false");
+            self.report_bad(key, given, "it is left out; give true or false");
         }
         flag
     }
@@ -119,7 +120,7 @@ impl<'a> Extras<'a> {
         self.text_up_to(key, MAX_TEXT_CHARACTERS)
     }
 
-    fn text_up_to(&mut self, key: &'static str, most: usize) -> Option<String> {
+    fn text_up_to(&mut self, key: &'static str, max: usize) -> Option<String> {
         let given = self.get(key)?;
         let text = match given {
             Value::String(text) => Some(text.trim().to_string()),
@@ -127,12 +128,10 @@ impl<'a> Extras<'a> {
             _ => None,
         };
         match text {
-            Some(text) if text.chars().count() <= most => {
-                Some(text).filter(|text| !text.is_empty())
-            }
+            Some(text) if text.chars().count() <= max => Some(text).filter(|text| !text.is_empty()),
             _ => {
-                let remedy = format!("it is left out; give text of at most {most} characters");
-                self.odd(key, given, &remedy);
+                let remedy = format!("it is left out; give text of at most {max} characters");
+                self.report_bad(key, given, &remedy);
                 None
             }
         }
@@ -184,28 +183,27 @@ impl<'a> Extras<'a> {
             None => {
                 let (first, all) = (names[0], names.join(", "));
                 let remedy = format!("\"{first}\" is taken; there are {all}");
-                self.odd(key, given, &remedy);
+                self.report_bad(key, given, &remedy);
                 default
             }
         }
     }
 
-    /// The three numbers of the vector `key`, each of an absolute value up to `most`; `None` if they are
+    /// The three numbers of the vector `key`, each of an absolute value up to `max`; `None` if they are
     /// missing or invalid.
-    pub(super) fn vector(&mut self, key: &'static str, most: f64) -> Option<DVec3> {
+    pub(super) fn vector(&mut self, key: &'static str, max: f64) -> Option<DVec3> {
         let given = self.get(key)?;
         let numbers: Vec<f64> = (given.as_array().into_iter().flatten())
             .filter_map(number_of)
-            .filter(|number| number.abs() <= most)
+            .filter(|number| number.abs() <= max)
             .collect();
         let is_whole = given.as_array().is_some_and(|list| list.len() == 3);
         match numbers[..] {
             [x, y, z] if is_whole => Some(DVec3::new(x, y, z)),
             _ => {
-                let remedy = format!(
-                    "it is left out; give three numbers of at most {most}: x, y (up) and z"
-                );
-                self.odd(key, given, &remedy);
+                let remedy =
+                    format!("it is left out; give three numbers of at most {max}: x, y (up) and z");
+                self.report_bad(key, given, &remedy);
                 None
             }
         }
@@ -242,7 +240,7 @@ impl<'a> Extras<'a> {
         find(self.value, key)
     }
 
-    fn odd(&mut self, key: &str, given: &Value, remedy: &str) {
+    fn report_bad(&mut self, key: &str, given: &Value, remedy: &str) {
         let mut written = given.to_string();
         if let Some((end, _)) = written.char_indices().nth(MAX_SHOWN_CHARACTERS) {
             written.truncate(end);

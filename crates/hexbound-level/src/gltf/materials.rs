@@ -182,7 +182,7 @@ fn bounce_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) ->
     let mut extras = Extras::new("material", name, extras.as_ref(), findings);
     Bounce {
         restitution: extras.number("restitution", 1.0, 0.0..=1.0),
-        friction: extras.wished_number("friction", 0.0..=MAX_FRICTION, "the usual one"),
+        friction: extras.optional_number("friction", 0.0..=MAX_FRICTION, "the usual one"),
     }
 }
 

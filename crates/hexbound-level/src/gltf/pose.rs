@@ -135,21 +135,21 @@ impl<'a> Posed<'a> {
     pub(super) fn normals(&self, normals: &mut [Vec3]) -> Result<(), Fault> {
         self.morph(normals, "NORMAL", |target| target.normals)?;
         for (normal, matrix) in normals.iter_mut().zip(&self.matrices) {
-            *normal = turned_by(&cofactors(&matrix.matrix3), *normal);
+            *normal = transformed(&cofactors(&matrix.matrix3), *normal);
         }
         Ok(())
     }
 
     /// Poses tangents; the results have any length.
     pub(super) fn tangents(&self, tangents: &mut [[f32; 4]]) -> Result<(), Fault> {
-        let mut along: Vec<Vec3> = (tangents.iter())
+        let mut directions: Vec<Vec3> = (tangents.iter())
             .map(|[x, y, z, _]| Vec3::new(*x, *y, *z))
             .collect();
-        self.morph(&mut along, "TANGENT", |target| target.tangents)?;
+        self.morph(&mut directions, "TANGENT", |target| target.tangents)?;
         let mirrors = self.mirrors();
         for (index, tangent) in tangents.iter_mut().enumerate() {
-            let turned = (self.matrices.get(index)).map_or(along[index], |matrix| {
-                turned_by(&matrix.matrix3, along[index])
+            let turned = (self.matrices.get(index)).map_or(directions[index], |matrix| {
+                transformed(&matrix.matrix3, directions[index])
             });
             let sign = if mirrors { -tangent[3] } else { tangent[3] };
             *tangent = turned.extend(sign).to_array();
@@ -228,7 +228,7 @@ fn matrices(
     Ok(sums.into_iter().map(blended).collect())
 }
 
-/// Calls `hold` with a vertex, a joint and a weight above zero for each influence. The primitive has
+/// Calls `visit` with a vertex, a joint and a weight above zero for each influence. The primitive has
 /// `vertices` vertices, and the skin `joints` joints.
 pub(super) fn each_influence(
     source: Buffers,
@@ -236,7 +236,7 @@ pub(super) fn each_influence(
     joints: usize,
     vertices: usize,
     place: &str,
-    mut hold: impl FnMut(usize, usize, f32),
+    mut visit: impl FnMut(usize, usize, f32),
 ) -> Result<(), Fault> {
     if attribute(primitive, Semantic::Joints(0)).is_none() {
         return Err(Fault::malformed(place, "has no JOINTS_0"));
@@ -264,7 +264,7 @@ pub(super) fn each_influence(
                     let problem = format!("names joint {joint} of {joints} at vertex {vertex}");
                     return Err(Fault::malformed(place, problem));
                 }
-                hold(vertex, *joint as usize, *weight);
+                visit(vertex, *joint as usize, *weight);
             }
         }
     }
@@ -283,8 +283,8 @@ pub(super) fn cofactors(matrix: &DMat3) -> DMat3 {
 }
 
 /// A direction transformed by a matrix, scaled so that its largest component is 1.
-pub(super) fn turned_by(matrix: &DMat3, direction: Vec3) -> Vec3 {
-    let turned = *matrix * direction.as_dvec3();
+pub(super) fn transformed(matrix: &DMat3, direction: Vec3) -> Vec3 {
+    let vector = *matrix * direction.as_dvec3();
     // Scaled first: squares of a tiny or huge transform would vanish or overflow.
-    (turned / turned.abs().max_element()).as_vec3()
+    (vector / vector.abs().max_element()).as_vec3()
 }

@@ -17,7 +17,7 @@ use super::{
 use crate::{Code, Finding, OnSurfaces, UvPair, error::Fault};
 
 /// Reads a primitive, posed if it has a pose. `place` names it in faults; tolerable oddities go to
-/// `warnings`.
+/// `findings`.
 pub(super) fn read_primitive(
     source: Buffers,
     given: &mesh::Primitive,
@@ -110,7 +110,7 @@ fn add_directions(
             primitive.normals = normals;
             given_tangents = reader.tangents(posed)?;
         }
-        // Tangents of the file without its normals are to be ignored.
+        // glTF requires that tangents without normals be ignored.
         None => primitive.flatten(),
     }
     match (given_tangents, uv_choice.normal) {
@@ -231,13 +231,13 @@ impl AttributeReader<'_> {
         Ok(tangents)
     }
 
-    /// The values of an attribute, one for each vertex; `None` if the file has none. `called` names the
+    /// The values of an attribute, one for each vertex; `None` if the file has none. `label` names the
     /// attribute in faults about its count.
     fn values<const N: usize>(
         &self,
         semantic: Semantic,
         fill: f32,
-        called: &str,
+        label: &str,
     ) -> Result<Option<Vec<[f32; N]>>, Fault> {
         let place = format!("{}, {}", self.place, semantic.to_string());
         let Some(index) = attribute(self.given, semantic) else {
@@ -248,7 +248,7 @@ impl AttributeReader<'_> {
             return Ok(Some(values));
         }
         let (have, need) = (values.len(), self.count);
-        let problem = format!("has {have} of {called} for {need} vertices");
+        let problem = format!("has {have} of {label} for {need} vertices");
         Err(Fault::malformed(self.place, problem))
     }
 }
@@ -282,11 +282,11 @@ fn check_indices(corners: &[u32], vertices: usize, place: &str) -> Result<(), Fa
         .position(|corner| *corner as usize >= vertices)
     {
         None => Ok(()),
-        Some(at) => Err(Fault::malformed(
+        Some(slot) => Err(Fault::malformed(
             place,
             format!(
-                "has index {} at {at}, but only {vertices} vertices",
-                corners[at]
+                "has index {} at {slot}, but only {vertices} vertices",
+                corners[slot]
             ),
         )),
     }

@@ -1,5 +1,5 @@
-//! The animations of skins and morph targets as a rig: the nodes that they move, and the meshes that
-//! those deform. `curves` reads the curves themselves.
+//! The animations of skins and morph targets as a rig: the animated nodes, and the meshes that they
+//! deform. `curves` reads the curves themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use super::{
     curves::CurveReader,
     document::{ChannelPath, Document, node_extension},
     hierarchy::{Hierarchy, MeshPlacement},
-    skins::{descending, read_binds},
+    skins::{parents_first, read_binds},
     transforms::{local_transform, placed},
 };
 use crate::{
@@ -28,8 +28,8 @@ pub(super) struct Rigs {
     pub rig: Rig,
     /// The index in the rig of each of the file's animated skins.
     skins: BTreeMap<usize, usize>,
-    /// The index among the rig's skins of each node that hangs on a joint, as a skin of that node alone.
-    hanging: BTreeMap<usize, usize>,
+    /// The index of the rig's skin for each node attached to a joint, which that node alone uses.
+    attached: BTreeMap<usize, usize>,
     /// The index in the rig of the weights of each node.
     weights: BTreeMap<usize, usize>,
 }
@@ -53,7 +53,7 @@ impl Rigs {
     pub(super) fn of_node(&self, index: usize, node: &Node) -> Rigged {
         let skin = match node.skin {
             Some(skin) => self.skins.get(&skin.value()),
-            None => self.hanging.get(&index),
+            None => self.attached.get(&index),
         };
         Rigged {
             skin: skin.copied(),
@@ -61,9 +61,9 @@ impl Rigs {
         }
     }
 
-    /// Returns whether the mesh of a node hangs on a joint and moves with it.
-    pub(super) fn is_hanging(&self, node: usize) -> bool {
-        self.hanging.contains_key(&node)
+    /// Returns whether the mesh of a node is attached to a joint and moves with it.
+    pub(super) fn is_attached(&self, node: usize) -> bool {
+        self.attached.contains_key(&node)
     }
 }
 
@@ -108,30 +108,30 @@ struct RigReader<'a, 'b> {
 impl RigReader<'_, '_> {
     /// Reads the skins deformed by animations, the meshes on their joints, and the nodes needed for both.
     fn read_skins(&mut self, hierarchy: &Hierarchy, rigs: &mut Rigs) {
-        let order = descending(self.document);
+        let order = parents_first(self.document);
         let parents: BTreeMap<usize, Option<usize>> = order.iter().copied().collect();
         let (skins, mut needed) = self.find_skins(hierarchy, &order, &parents);
-        let hanging = self.hanging(hierarchy, &order, &needed);
+        let attached = self.attached(hierarchy, &order, &needed);
         let mut above = BTreeSet::new();
-        for node in &hanging {
-            add_chain(*node, &parents, &needed, &mut above);
+        for node in &attached {
+            add_ancestors(*node, &parents, &needed, &mut above);
         }
         needed.extend(above);
-        let places = self.read_nodes(&order, &needed, &mut rigs.rig);
+        let indices = self.read_nodes(&order, &needed, &mut rigs.rig);
         let varies = varying(&rigs.rig.nodes);
         for (index, binds) in skins {
             let joints = self.document.skins[index].joints.iter();
-            let joints = joints.zip(binds).map(|(node, bind)| (places[node], bind));
+            let joints = joints.zip(binds).map(|(node, bind)| (indices[node], bind));
             let joints: Vec<(usize, DAffine3)> = joints.collect();
             if joints.iter().any(|(node, _)| varies[*node]) {
                 rigs.skins.insert(index, rigs.rig.skins.len());
                 rigs.rig.skins.push(RigSkin { joints });
             }
         }
-        for node in hanging.into_iter().filter(|node| varies[places[node]]) {
-            rigs.hanging.insert(node, rigs.rig.skins.len());
+        for node in attached.into_iter().filter(|node| varies[indices[node]]) {
+            rigs.attached.insert(node, rigs.rig.skins.len());
             rigs.rig.skins.push(RigSkin {
-                joints: vec![(places[&node], DAffine3::IDENTITY)],
+                joints: vec![(indices[&node], DAffine3::IDENTITY)],
             });
         }
     }
@@ -169,7 +169,7 @@ impl RigReader<'_, '_> {
             {
                 let mut own = BTreeSet::new();
                 for joint in &skin.joints {
-                    add_chain(*joint, parents, &needed, &mut own);
+                    add_ancestors(*joint, parents, &needed, &mut own);
                 }
                 needed.extend(own);
                 skins.push((index, binds));
@@ -178,9 +178,9 @@ impl RigReader<'_, '_> {
         (skins, needed)
     }
 
-    /// The nodes with plain meshes that hang on needed joints, or are such joints. Movers, props and
-    /// meshes with many places are left unchanged.
-    fn hanging(
+    /// The nodes with plain meshes that are needed joints, or are attached to them. Movers, props and
+    /// instanced meshes are left unchanged.
+    fn attached(
         &self,
         hierarchy: &Hierarchy,
         order: &[(usize, Option<usize>)],
@@ -190,8 +190,8 @@ impl RigReader<'_, '_> {
             .flat_map(|skin| self.document.skins[skin].joints.iter().copied())
             .filter(|joint| needed.contains(joint))
             .collect();
-        let on_joints = with_all_below(order, |node| joints.contains(&node));
-        let hangs = |placement: &&MeshPlacement| {
+        let on_joints = with_descendants(order, |node| joints.contains(&node));
+        let is_attached = |placement: &&MeshPlacement| {
             let node = self.document.root.nodes.get(placement.node);
             let is_plain = node.is_some_and(|node| {
                 node.skin.is_none() && node_extension(node, "EXT_mesh_gpu_instancing").is_none()
@@ -199,21 +199,21 @@ impl RigReader<'_, '_> {
             let stays = placement.mover.is_none() && placement.prop.is_none();
             is_plain && stays && on_joints.contains(&placement.node)
         };
-        let placed = hierarchy.placements.iter().filter(hangs);
+        let placed = hierarchy.placements.iter().filter(is_attached);
         placed
             .map(|placement| placement.node)
             .take(MAX_NODES)
             .collect()
     }
 
-    /// The nodes that a channel moves, and all below them.
+    /// The nodes that a channel moves, and their descendants.
     fn animated_nodes(&self, order: &[(usize, Option<usize>)]) -> BTreeSet<usize> {
         let moves = |node: usize| {
             use ChannelPath::{Rotation, Scale, Translation};
             let paths = [Translation, Rotation, Scale];
             paths.iter().any(|path| self.curves.has(node, *path))
         };
-        with_all_below(order, moves)
+        with_descendants(order, moves)
     }
 
     /// Appends the needed nodes to a rig, each after its parent, and returns their indices there.
@@ -223,20 +223,20 @@ impl RigReader<'_, '_> {
         needed: &BTreeSet<usize>,
         rig: &mut Rig,
     ) -> BTreeMap<usize, usize> {
-        let mut places = BTreeMap::new();
+        let mut indices = BTreeMap::new();
         for (index, parent) in order {
             if !needed.contains(index) {
                 continue;
             }
             let motion = self.read_motion(*index);
-            places.insert(*index, rig.nodes.len());
+            indices.insert(*index, rig.nodes.len());
             rig.nodes.push(RigNode {
-                parent: parent.and_then(|parent| places.get(&parent).copied()),
+                parent: parent.and_then(|parent| indices.get(&parent).copied()),
                 rest: local_transform(&self.document.transforms[*index]),
                 motion: motion.map(Box::new),
             });
         }
-        places
+        indices
     }
 
     /// The animations of a node; `None` if it has none.
@@ -280,8 +280,8 @@ pub(super) fn target_count(mesh: &Mesh) -> usize {
     counts.max().unwrap_or(0)
 }
 
-/// The nodes accepted by a predicate, and all below them; `order` has every node after its parent.
-fn with_all_below(
+/// The nodes for which `is_it` holds, and their descendants; `order` has every node after its parent.
+fn with_descendants(
     order: &[(usize, Option<usize>)],
     is_it: impl Fn(usize) -> bool,
 ) -> BTreeSet<usize> {
@@ -294,8 +294,8 @@ fn with_all_below(
     below
 }
 
-/// Adds a node and those above it to `own`, up to the first that is already in it or known.
-fn add_chain(
+/// Adds a node and its ancestors to `own`, up to the first that is already in it or known.
+fn add_ancestors(
     node: usize,
     parents: &BTreeMap<usize, Option<usize>>,
     known: &BTreeSet<usize>,

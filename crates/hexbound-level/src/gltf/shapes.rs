@@ -43,7 +43,7 @@ pub(super) fn read_animated(
         let before = posed.unposed(*origin as usize, Vec3::new(*x, *y, *z));
         before.normalize_or(Vec3::X)
     };
-    let held = match pose.joints {
+    let influences = match pose.joints {
         Some(joints) if pose.rigged.skin.is_some() => {
             influences(source, given, joints.matrices.len(), posed.vertices, place)?
         }
@@ -54,11 +54,11 @@ pub(super) fn read_animated(
         tangents: (origins.iter().zip(&primitive.tangents))
             .map(tangent)
             .collect(),
-        influences: match held.is_empty() {
-            true => held,
+        influences: match influences.is_empty() {
+            true => influences,
             false => origins
                 .iter()
-                .map(|origin| held[*origin as usize])
+                .map(|origin| influences[*origin as usize])
                 .collect(),
         },
         targets: targets(source, given, origins, place)?,
@@ -128,7 +128,7 @@ fn influences(
     vertices: usize,
     place: &str,
 ) -> Result<Vec<Influences>, Fault> {
-    let mut held = vec![Influences::default(); vertices];
+    let mut influences = vec![Influences::default(); vertices];
     each_influence(
         source,
         given,
@@ -136,7 +136,7 @@ fn influences(
         vertices,
         place,
         |vertex, joint, weight| {
-            let slots = &mut held[vertex];
+            let slots = &mut influences[vertex];
             let weakest = (0..MAX_INFLUENCES)
                 .min_by(|a, b| slots.weights[*a].total_cmp(&slots.weights[*b]))
                 .unwrap_or(0);
@@ -146,12 +146,12 @@ fn influences(
             }
         },
     )?;
-    for slots in &mut held {
+    for slots in &mut influences {
         let sum: f32 = slots.weights.iter().sum();
         match sum > 0.0 {
             true => slots.weights.iter_mut().for_each(|weight| *weight /= sum),
             false => slots.weights[0] = 1.0,
         }
     }
-    Ok(held)
+    Ok(influences)
 }

@@ -31,10 +31,10 @@ pub(super) fn read_skins(source: Buffers, document: &Document, scale: Scale) -> 
     if document.skins.is_empty() {
         return Skins::new();
     }
-    let places = global_transforms(document, scale);
+    let transforms = global_transforms(document, scale);
     (document.skins.iter().enumerate())
         .map(|(index, skin)| {
-            read_skin(source, skin, index, &places).map_err(|fault| fault.cause.to_string())
+            read_skin(source, skin, index, &transforms).map_err(|fault| fault.cause.to_string())
         })
         .collect()
 }
@@ -44,12 +44,12 @@ fn read_skin(
     source: Buffers,
     skin: &Skin,
     index: usize,
-    places: &BTreeMap<usize, DAffine3>,
+    transforms: &BTreeMap<usize, DAffine3>,
 ) -> Result<Joints, Fault> {
     let place = format!("skin {index}");
     let binds = read_binds(source, skin, index)?;
     let to_file = |(joint, node): (usize, &usize)| {
-        let at_rest = places.get(node).ok_or_else(|| {
+        let at_rest = transforms.get(node).ok_or_else(|| {
             let problem = format!("has joint {joint}, node {node}, which is in no tree of nodes");
             Fault::malformed(&place, problem)
         })?;
@@ -75,7 +75,7 @@ fn read_skin(
     })
 }
 
-/// Reads the inverse bind matrix of each joint of a skin; one that has none has the identity.
+/// Reads the inverse bind matrix of each joint of a skin: the identity for a joint without one.
 pub(super) fn read_binds(
     source: Buffers,
     skin: &Skin,
@@ -96,18 +96,18 @@ pub(super) fn read_binds(
 /// The transform from each node to the file, in meters, except for nodes that form a cycle.
 fn global_transforms(document: &Document, scale: Scale) -> BTreeMap<usize, DAffine3> {
     let meters = DAffine3::from_scale(DVec3::splat(scale.factor()));
-    let mut places: BTreeMap<usize, DAffine3> = BTreeMap::new();
-    for (index, parent) in descending(document) {
-        let above = parent.and_then(|parent| places.get(&parent)).copied();
-        let place = above.unwrap_or(meters) * local_transform(&document.transforms[index]);
-        places.insert(index, place);
+    let mut transforms: BTreeMap<usize, DAffine3> = BTreeMap::new();
+    for (index, parent) in parents_first(document) {
+        let above = parent.and_then(|parent| transforms.get(&parent)).copied();
+        let transform = above.unwrap_or(meters) * local_transform(&document.transforms[index]);
+        transforms.insert(index, transform);
     }
-    places
+    transforms
 }
 
-/// Every node after its parent, with that parent. Nodes that form a cycle are omitted. Of two parents the
-/// first one visited counts.
-pub(super) fn descending(document: &Document) -> Vec<(usize, Option<usize>)> {
+/// Returns every node after its parent, with that parent. Nodes that form a cycle are omitted. Of two
+/// parents, the first one visited counts.
+pub(super) fn parents_first(document: &Document) -> Vec<(usize, Option<usize>)> {
     let nodes = &document.root.nodes;
     let roots = without_parents(nodes).into_iter();
     let mut open: Vec<(usize, Option<usize>)> = roots.map(|node| (node, None)).collect();

@@ -8,7 +8,7 @@ use super::{
     hierarchy::Hierarchy,
     node_names::node_name,
     rigs::Rigs,
-    skins::descending,
+    skins::parents_first,
 };
 use crate::{Code, Finding};
 
@@ -83,12 +83,12 @@ fn carriers(
     let placed: BTreeSet<usize> = (hierarchy.placements.iter())
         .map(|placement| placement.node)
         .filter(|node| nodes.get(*node).is_some_and(|node| node.skin.is_none()))
-        .filter(|node| !rigs.is_hanging(*node))
+        .filter(|node| !rigs.is_attached(*node))
         .collect();
     // Each node with the topmost moving one above it; none for meshes that movers carry.
     let mut above: BTreeMap<usize, Option<usize>> = BTreeMap::new();
     let mut carriers = BTreeSet::new();
-    for (index, parent) in descending(document) {
+    for (index, parent) in parents_first(document) {
         let carrier = match parent {
             Some(parent) => above.get(&parent).copied(),
             None => Some(None),
@@ -115,10 +115,10 @@ fn changes(source: Buffers, channel: &Channel) -> bool {
 
 fn differ<const N: usize>(source: Buffers, channel: &Channel) -> bool {
     // A cubic spline has tangents between its values, which are zero for a static property.
-    let each = channel.interpolation.values_per_key();
+    let per_key = channel.interpolation.values_per_key();
     let values = source.floats::<N>(channel.values, 0.0, "");
     let values = values.unwrap_or_default();
-    let mut values = values.iter().skip(each / 2).step_by(each);
+    let mut values = values.iter().skip(per_key / 2).step_by(per_key);
     let Some(first) = values.next() else {
         return false;
     };

@@ -3,7 +3,7 @@
 use glam::{DAffine3, Vec3};
 
 use super::{
-    pose::{cofactors, turned_by},
+    pose::{cofactors, transformed},
     primitive::Primitive,
 };
 use crate::{
@@ -43,9 +43,9 @@ pub(super) fn add_instance(
     let (matrix, cofactors) = (&transform.matrix3, cofactors(&transform.matrix3));
     let sign = if mirrored { -1.0 } else { 1.0 };
     for index in 0..primitive.positions.len() {
-        let normal = turned_by(&cofactors, primitive.normals[index]).normalize_or(Vec3::Y);
+        let normal = transformed(&cofactors, primitive.normals[index]).normalize_or(Vec3::Y);
         let [x, y, z, w] = primitive.tangents[index];
-        let tangent = turned_by(matrix, Vec3::new(x, y, z))
+        let tangent = transformed(matrix, Vec3::new(x, y, z))
             .try_normalize()
             .map(|tangent| tangent - normal * normal.dot(tangent))
             .and_then(Vec3::try_normalize)

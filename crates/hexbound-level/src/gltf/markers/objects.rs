@@ -77,8 +77,8 @@ const MAX_BOUNCES: u32 = 1000;
 pub(super) fn read_ball(extras: &mut Extras) -> BallMarker {
     BallMarker {
         mass: extras.number("mass", 1.0, BALL_MASSES),
-        radius: extras.wished_number("radius", LENGTH_RANGE, "its mesh's radius"),
-        restitution: extras.wished_number("restitution", 0.0..=1.0, "the usual one"),
+        radius: extras.optional_number("radius", LENGTH_RANGE, "its mesh's radius"),
+        restitution: extras.optional_number("restitution", 0.0..=1.0, "the usual one"),
         velocity: extras
             .vector("velocity", MAX_COORDINATE)
             .unwrap_or_default(),
@@ -88,10 +88,10 @@ pub(super) fn read_ball(extras: &mut Extras) -> BallMarker {
 
 pub(super) fn read_walker(extras: &mut Extras) -> WalkerMarker {
     WalkerMarker {
-        speed: extras.wished_number("speed", LENGTH_RANGE, "2 m/s"),
+        speed: extras.optional_number("speed", LENGTH_RANGE, "2 m/s"),
         rings: extras.count("rings", 1, MAX_BOUNCES),
-        notice: extras.wished_number("notice", LENGTH_RANGE, "12 m"),
-        give_up: extras.wished_number("give_up", LENGTH_RANGE, "20 m"),
+        notice: extras.optional_number("notice", LENGTH_RANGE, "12 m"),
+        give_up: extras.optional_number("give_up", LENGTH_RANGE, "20 m"),
         class: extras.lower_text("class"),
     }
 }
@@ -126,6 +126,6 @@ pub(super) fn read_ambience(extras: &mut Extras) -> AmbienceMarker {
     AmbienceMarker {
         sound: extras.choice("sound"),
         volume: extras.number("volume", 1.0, 0.0..=1.0),
-        radius: extras.wished_number("radius", LENGTH_RANGE, "none"),
+        radius: extras.optional_number("radius", LENGTH_RANGE, "none"),
     }
 }

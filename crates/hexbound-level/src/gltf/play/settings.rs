@@ -25,14 +25,14 @@ pub(crate) fn read_settings(document: &Root, play: &mut Play, findings: &mut Vec
     play.settings = PlaySettings {
         balls: extras.count("balls", usual.balls, MAX_BALLS),
         blast: extras.flag("blast").unwrap_or(usual.blast),
-        explosion_speed: extras.wished_number(
+        explosion_speed: extras.optional_number(
             "explosion_speed",
             0.0..=MAX_IMPACT_SPEED,
             "the usual one",
         ),
         fly: extras.flag("fly"),
-        par_seconds: extras.wished_number("par_seconds", 1.0..=MAX_SECONDS, "none"),
-        par_balls: extras.wished_count("par_balls", MAX_BALLS, "none"),
+        par_seconds: extras.optional_number("par_seconds", 1.0..=MAX_SECONDS, "none"),
+        par_balls: extras.optional_count("par_balls", MAX_BALLS, "none"),
     };
     read_responses(&mut extras, &mut play.classes);
     extras.finish();
