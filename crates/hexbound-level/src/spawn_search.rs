@@ -119,25 +119,25 @@ fn grant(
             camera,
         } => (node, *marker, *yaw, *camera),
     };
-    let place = (marker - origin).as_vec3();
+    let local = (marker - origin).as_vec3();
     let drop = if camera { CAMERA_DROP } else { MARKER_DROP };
-    let standing = stand_near(collision, place, drop);
+    let standing = stand_near(collision, local, drop);
     let closed_in = standing.and_then(|position| closed_in_areas(collision, position));
     // Nobody meant a camera as a start: a camera that is closed in does not count.
     let Some(position) = standing.filter(|_| !camera || closed_in.is_none()) else {
         if !camera {
-            let (code, why) = why_refused(collision, place, drop);
+            let (code, why) = why_refused(collision, local, drop);
             let problem = format!(
                 "spawn \"{node}\" at {}: {why}; one starts elsewhere",
                 format_position(marker)
             );
-            findings.push(Finding::new(code, problem).of_node(node).at(place));
+            findings.push(Finding::new(code, problem).of_node(node).at(local));
         }
         return None;
     };
-    if !camera && let Some((code, why)) = why_moved(place, position) {
+    if !camera && let Some((code, why)) = why_moved(local, position) {
         let problem = format!("spawn \"{node}\" at {}: {why}", format_position(marker));
-        findings.push(Finding::new(code, problem).of_node(node).at(place));
+        findings.push(Finding::new(code, problem).of_node(node).at(local));
     }
     if let Some((here, elsewhere)) = closed_in {
         let problem = format!(
@@ -146,7 +146,7 @@ fn grant(
             format_position(marker)
         );
         // A hollow block may have room for the body.
-        let code = match is_inside(place, collision) {
+        let code = match is_inside(local, collision) {
             true => Code::SpawnInWall,
             false => Code::SpawnClosedIn,
         };

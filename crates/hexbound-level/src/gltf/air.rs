@@ -26,14 +26,14 @@ pub(super) fn read_air(root: &Root, findings: &mut Vec<Finding>) -> Air {
         properties: &properties,
         findings,
     };
-    let usual = Air::default();
+    let default = Air::default();
     Air {
-        zenith: reader.color("sky_zenith", usual.zenith),
-        horizon: reader.color("sky_horizon", usual.horizon),
-        ground: reader.color("sky_ground", usual.ground),
-        sun_strength: reader.number("sun_strength", [0.0, MAX_SKY_LIGHT], usual.sun_strength),
-        haze: reader.number("haze", [0.0, MAX_FOG_DENSITY], usual.haze),
-        haze_height: reader.number("haze_height", FOG_HEIGHTS, usual.haze_height),
+        zenith: reader.color("sky_zenith", default.zenith),
+        horizon: reader.color("sky_horizon", default.horizon),
+        ground: reader.color("sky_ground", default.ground),
+        sun_strength: reader.number("sun_strength", [0.0, MAX_SKY_LIGHT], default.sun_strength),
+        haze: reader.number("haze", [0.0, MAX_FOG_DENSITY], default.haze),
+        haze_height: reader.number("haze_height", FOG_HEIGHTS, default.haze_height),
     }
 }
 
@@ -43,20 +43,20 @@ struct AirReader<'a> {
 }
 
 impl AirReader<'_> {
-    fn number(&mut self, name: &str, [least, most]: [f64; 2], usual: f32) -> f32 {
-        let expected = format!("no number from {least} to {most}: it stays {usual}");
-        self.read(name, usual, &expected, |given| {
+    fn number(&mut self, name: &str, [least, most]: [f64; 2], default: f32) -> f32 {
+        let expected = format!("no number from {least} to {most}: it stays {default}");
+        self.read(name, default, &expected, |given| {
             let number = given.as_f64().filter(|x| (least..=most).contains(x));
             number.map(|number| number as f32)
         })
     }
 
-    fn color(&mut self, name: &str, usual: Vec3) -> Vec3 {
+    fn color(&mut self, name: &str, default: Vec3) -> Vec3 {
         let expected = format!(
             "not three numbers from 0 to {MAX_SKY_LIGHT} (linear red, green and blue): it stays as in \
              the afternoon"
         );
-        self.read(name, usual, &expected, |given| {
+        self.read(name, default, &expected, |given| {
             let is_light = |number: &f64| (0.0..=MAX_SKY_LIGHT).contains(number);
             let color = <[f64; 3]>::deserialize(given).ok();
             let color = color.filter(|color| color.iter().all(is_light));
@@ -64,22 +64,22 @@ impl AirReader<'_> {
         })
     }
 
-    /// The property as `value` reads it, or `usual`; an invalid property adds a warning that names the
+    /// The property as `value` reads it, or `default`; an invalid property adds a warning that names the
     /// expected value.
     fn read<T>(
         &mut self,
         name: &str,
-        usual: T,
+        default: T,
         expected: &str,
         value: impl FnOnce(&Value) -> Option<T>,
     ) -> T {
         let Some(given) = self.properties.get(name) else {
-            return usual;
+            return default;
         };
         value(given).unwrap_or_else(|| {
             let problem = format!("the scene's {name} is {given}, {expected}");
             self.findings.push(Finding::new(Code::BadValue, problem));
-            usual
+            default
         })
     }
 }

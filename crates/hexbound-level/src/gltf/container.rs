@@ -24,8 +24,8 @@ pub(super) struct Container<R> {
 const GLTF_MAGIC: &[u8; 4] = b"glTF";
 /// The bytes of the file's header: magic, version and length.
 const HEADER_BYTES: u64 = 12;
-/// The bytes of a chunk's head: length and kind.
-const CHUNK_HEAD: u64 = 8;
+/// The bytes of a chunk's header: length and kind.
+const CHUNK_HEADER: u64 = 8;
 /// The most bytes of JSON that are read.
 const MAX_JSON: u64 = 4 << 30;
 
@@ -43,20 +43,20 @@ pub(super) fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fa
     let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
     // After a run of white space, JSON may still follow.
     if first.is_some_and(|first| *first != b'{') {
-        return Err(no_gltf());
+        return Err(not_gltf());
     }
     if have > MAX_JSON {
         return Err(Fault::malformed("the file", "is JSON of more than 4 GiB"));
     }
     let json = [start, &read(&mut source, MAX_JSON)?].concat();
     if json.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{') {
-        return Err(no_gltf());
+        return Err(not_gltf());
     }
     Ok(Container { json, rest: None })
 }
 
 /// The fault of a file that is not glTF.
-fn no_gltf() -> Fault {
+fn not_gltf() -> Fault {
     let problem = "is neither glTF 2.0 (.glb, .gltf) nor a map of Quake's family (.map, .bsp)";
     Fault::malformed("the file", problem)
         .with_remedy("Open one of these; other formats have to be exported to glTF")
@@ -81,17 +81,17 @@ fn open_binary<R: Read>(mut source: R, header: &[u8], have: u64) -> Result<Conta
     }
     let no_json = || Fault::malformed("the file", "does not begin with a JSON chunk");
     let left = length.checked_sub(HEADER_BYTES).ok_or_else(no_json)?;
-    let (kind, size) = chunk_head(&mut source, left)?.ok_or_else(no_json)?;
+    let (kind, size) = chunk_header(&mut source, left)?.ok_or_else(no_json)?;
     if &kind != b"JSON" {
         return Err(no_json());
     }
-    let after = HEADER_BYTES + CHUNK_HEAD + size;
+    let after = HEADER_BYTES + CHUNK_HEADER + size;
     if after > length {
         return Err(cut(length, after));
     }
     let json = read(&mut source, size)?;
     if (json.len() as u64) < size {
-        return Err(cut(HEADER_BYTES + CHUNK_HEAD + json.len() as u64, after));
+        return Err(cut(HEADER_BYTES + CHUNK_HEADER + json.len() as u64, after));
     }
     Ok(Container {
         json,
@@ -100,34 +100,34 @@ fn open_binary<R: Read>(mut source: R, header: &[u8], have: u64) -> Result<Conta
 }
 
 impl<R: Read> Container<R> {
-    /// Reads the first `most` bytes of a .glb's second chunk, or all if it has fewer. A chunk of another
+    /// Reads the first `limit` bytes of a .glb's second chunk, or all if it has fewer. A chunk of another
     /// kind, or padding, is ignored.
-    pub(super) fn binary(self, most: u64) -> Result<Option<Vec<u8>>, Fault> {
+    pub(super) fn binary(self, limit: u64) -> Result<Option<Vec<u8>>, Fault> {
         let Some((mut source, left)) = self.rest else {
             return Ok(None);
         };
-        let Some((kind, size)) = chunk_head(&mut source, left)? else {
+        let Some((kind, size)) = chunk_header(&mut source, left)? else {
             return Ok(None);
         };
         if &kind != b"BIN\0" {
             return Ok(None);
         }
-        if CHUNK_HEAD + size > left {
-            let before = HEADER_BYTES + CHUNK_HEAD + self.json.len() as u64;
-            return Err(cut(before + left, before + CHUNK_HEAD + size));
+        if CHUNK_HEADER + size > left {
+            let before = HEADER_BYTES + CHUNK_HEADER + self.json.len() as u64;
+            return Err(cut(before + left, before + CHUNK_HEADER + size));
         }
-        read(&mut source, size.min(most)).map(Some)
+        read(&mut source, size.min(limit)).map(Some)
     }
 }
 
-/// Reads the kind and size of the next chunk; `None` if fewer bytes are `left` than a chunk's head.
-fn chunk_head(source: &mut impl Read, left: u64) -> Result<Option<([u8; 4], u64)>, Fault> {
-    if left < CHUNK_HEAD {
+/// Reads the kind and size of the next chunk; `None` if fewer bytes are `left` than a chunk's header.
+fn chunk_header(source: &mut impl Read, left: u64) -> Result<Option<([u8; 4], u64)>, Fault> {
+    if left < CHUNK_HEADER {
         return Ok(None);
     }
-    let head = read(source, CHUNK_HEAD)?;
-    let kind = head.get(4..8).and_then(|kind| kind.try_into().ok());
-    Ok(word(&head, 0)
+    let header = read(source, CHUNK_HEADER)?;
+    let kind = header.get(4..8).and_then(|kind| kind.try_into().ok());
+    Ok(word(&header, 0)
         .zip(kind)
         .map(|(size, kind)| (kind, u64::from(size))))
 }
@@ -138,10 +138,10 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(word))
 }
 
-/// Reads `most` bytes, or fewer if the source ends.
-fn read(source: &mut impl Read, most: u64) -> Result<Vec<u8>, Fault> {
+/// Reads `limit` bytes, or fewer if the source ends.
+fn read(source: &mut impl Read, limit: u64) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::new();
-    let read = source.take(most).read_to_end(&mut bytes);
+    let read = source.take(limit).read_to_end(&mut bytes);
     read.map_err(Fault::unreadable)?;
     Ok(bytes)
 }
@@ -275,11 +275,11 @@ mod tests {
         file
     }
 
-    /// JSON and the first `most` bytes of the binary chunk.
-    fn split(bytes: &[u8], most: u64) -> Result<(Vec<u8>, Option<Vec<u8>>), Fault> {
+    /// JSON and the first `limit` bytes of the binary chunk.
+    fn split(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, Option<Vec<u8>>), Fault> {
         let container = open(bytes, bytes.len() as u64)?;
         let json = container.json.clone();
-        Ok((json, container.binary(most)?))
+        Ok((json, container.binary(limit)?))
     }
 
     fn words(fault: Fault) -> String {
@@ -290,8 +290,8 @@ mod tests {
     fn a_binary_file_is_split() {
         let file = glb("{}  ", &[1, 2, 3, 4]);
         let json = b"{}  ".to_vec();
-        for (most, binary) in [(9, vec![1, 2, 3, 4]), (3, vec![1, 2, 3])] {
-            assert_eq!(split(&file, most).unwrap(), (json.clone(), Some(binary)));
+        for (limit, binary) in [(9, vec![1, 2, 3, 4]), (3, vec![1, 2, 3])] {
+            assert_eq!(split(&file, limit).unwrap(), (json.clone(), Some(binary)));
         }
     }
 
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn other_chunks_and_padding_are_ignored() {
         let file = glb("{}  ", &[1, 2, 3, 4]);
-        let json_end = (HEADER_BYTES + CHUNK_HEAD) as usize + 4;
+        let json_end = (HEADER_BYTES + CHUNK_HEADER) as usize + 4;
         let mut foreign = file.clone();
         foreign[json_end + 4..json_end + 8].copy_from_slice(b"ACME");
         let mut padded = file[..json_end + 3].to_vec();

@@ -163,20 +163,20 @@ impl From<&texture::Info> for TextureInfo {
 
 impl From<&NormalTexture> for TextureInfo {
     fn from(info: &NormalTexture) -> Self {
-        let transform = transform_among(info.extensions.as_ref().map(|found| &found.others));
+        let transform = texture_transform(info.extensions.as_ref().map(|found| &found.others));
         Self::new(info.index.value(), info.tex_coord, transform.as_ref())
     }
 }
 
 impl From<&OcclusionTexture> for TextureInfo {
     fn from(info: &OcclusionTexture) -> Self {
-        let transform = transform_among(info.extensions.as_ref().map(|found| &found.others));
+        let transform = texture_transform(info.extensions.as_ref().map(|found| &found.others));
         Self::new(info.index.value(), info.tex_coord, transform.as_ref())
     }
 }
 
 /// The transform of a normal or occlusion texture, which the crate handles as an unknown extension.
-fn transform_among(others: Option<&Map<String, Value>>) -> Option<TextureTransform> {
+fn texture_transform(others: Option<&Map<String, Value>>) -> Option<TextureTransform> {
     TextureTransform::deserialize(others?.get("KHR_texture_transform")?).ok()
 }
 
@@ -231,10 +231,10 @@ fn normalize(value: &mut Value, key: &str) {
 /// The channels of all animations, in the order of the file. A channel of a property unknown to glTF
 /// itself is omitted.
 fn channels(json: &Value) -> Vec<Channel> {
-    let of_animation = |(number, animation)| {
+    let of_animation = |(index, animation)| {
         let samplers = list(animation, "samplers");
         let channels = list(animation, "channels").iter();
-        channels.filter_map(move |channel| channel_of(channel, samplers, number))
+        channels.filter_map(move |channel| channel_of(channel, samplers, index))
     };
     let animations = list(json, "animations").iter().enumerate();
     animations.flat_map(of_animation).collect()

@@ -4,9 +4,9 @@ use glam::Vec3;
 use serde_json::Value;
 
 /// The factor `name` (without `Factor`); a factor whose default is 0 is reduced by its texture.
-pub(super) fn share(extension: &Value, name: &str, usual: f32) -> f32 {
-    let factor = number(extension, &format!("{name}Factor"), usual);
-    match usual == 0.0 {
+pub(super) fn share(extension: &Value, name: &str, default: f32) -> f32 {
+    let factor = number(extension, &format!("{name}Factor"), default);
+    match default == 0.0 {
         true => factor * textured_share(extension, name),
         false => factor,
     }
@@ -21,16 +21,16 @@ pub(super) fn textured_share(extension: &Value, name: &str) -> f32 {
 }
 
 /// The number `name`; the default if it is missing or negative.
-pub(super) fn number(extension: &Value, name: &str, usual: f32) -> f32 {
+pub(super) fn number(extension: &Value, name: &str, default: f32) -> f32 {
     let given = extension.get(name).and_then(Value::as_f64);
     let given = given.map(|given| given as f32);
     given
         .filter(|given| given.is_finite() && *given >= 0.0)
-        .unwrap_or(usual)
+        .unwrap_or(default)
 }
 
 /// The color `name`.
-pub(super) fn color(extension: &Value, name: &str, usual: Vec3) -> Vec3 {
+pub(super) fn color(extension: &Value, name: &str, default: Vec3) -> Vec3 {
     let given = extension.get(name).and_then(Value::as_array);
     let channel = |given: &Vec<Value>, at: usize| Some(given.get(at)?.as_f64()? as f32);
     let read = |given: &Vec<Value>| {
@@ -38,5 +38,5 @@ pub(super) fn color(extension: &Value, name: &str, usual: Vec3) -> Vec3 {
         Some(Vec3::new(red?, green?, blue?))
     };
     let given = given.and_then(read).filter(|color| color.is_finite());
-    given.map_or(usual, |color| color.max(Vec3::ZERO))
+    given.map_or(default, |color| color.max(Vec3::ZERO))
 }

@@ -25,7 +25,7 @@ const MAX_POLISHED_ROUGHNESS: f32 = 0.15;
 
 /// Makes an opaque material see-through if it is glass: by KHR_materials_transmission, or by the word in
 /// the name of a plain material, since many programs lose the extension.
-pub(super) fn clear(given: &json::Material, material: &mut Material) {
+pub(super) fn apply(given: &json::Material, material: &mut Material) {
     let is_plain =
         material.base_color_texture.is_none() && material.metallic_roughness_texture.is_none();
     let is_metal =

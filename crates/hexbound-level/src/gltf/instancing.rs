@@ -19,11 +19,11 @@ pub(super) const MAX_INSTANCES: usize = 65_536;
 pub(super) const MAX_INSTANCE_TRIANGLES: usize = 2_000_000;
 
 /// The transforms, from the mesh to the file, of all instances of a node: the node's own without
-/// instancing. They are at most `most`, and at least one.
+/// instancing. There are at least one and at most `max_count`.
 pub(super) fn transforms(
     source: Buffers,
     placement: &MeshPlacement,
-    most: usize,
+    max_count: usize,
     findings: &mut Vec<Finding>,
 ) -> Vec<DAffine3> {
     let own = vec![placement.transform];
@@ -65,8 +65,8 @@ pub(super) fn transforms(
             "{lost} of its {wanted} copies left out: numbers that are not finite"
         ));
     }
-    if copies.len() > most.max(1) {
-        copies.truncate(most.max(1));
+    if copies.len() > max_count.max(1) {
+        copies.truncate(max_count.max(1));
         let problem = format!(
             "only {} of its {wanted} copies are made: those of a level are {MAX_INSTANCES} at most, of \
              {MAX_INSTANCE_TRIANGLES} triangles together; use fewer or a simpler mesh",

@@ -35,13 +35,13 @@ pub(super) fn in_words(fault: &str) -> String {
         return format!(
             "{} stands where {} belongs",
             in_json(found),
-            wanted_words(wanted)
+            expected_in_json(wanted)
         );
     }
     if let Some(rest) = fault.strip_prefix("invalid length ")
         && let Some((length, wanted)) = rest.split_once(", expected ")
     {
-        let wanted = wanted_words(wanted);
+        let wanted = expected_in_json(wanted);
         return format!("a list of {length} stands where {wanted} belongs");
     }
     match fault.strip_prefix("missing field ") {
@@ -71,7 +71,7 @@ fn in_json(found: &str) -> String {
 }
 
 /// An expected value in the terms of JSON.
-fn wanted_words(wanted: &str) -> String {
+fn expected_in_json(wanted: &str) -> String {
     let plain = match wanted {
         "index into child of root" => "an index, a whole number from 0 on,",
         "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0 on",

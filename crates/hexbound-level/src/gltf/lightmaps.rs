@@ -17,8 +17,8 @@ pub(super) struct Lightmap {
     pub intensity: f32,
 }
 
-/// The usual set of texture coordinates of lightmaps.
-const USUAL_SET: u32 = 1;
+/// The default set of texture coordinates of lightmaps.
+const DEFAULT_SET: u32 = 1;
 
 /// The lightmap of a material; the extension takes precedence over custom properties. The error states
 /// the fault of either.
@@ -41,7 +41,7 @@ pub(super) fn lightmap_of(
 fn of_extension(extension: &Value) -> Result<Lightmap, String> {
     let mut plain = extension.clone();
     if let Some(fields) = plain.as_object_mut() {
-        fields.entry("texCoord").or_insert(Value::from(USUAL_SET));
+        fields.entry("texCoord").or_insert(Value::from(DEFAULT_SET));
     }
     let info = json::texture::Info::deserialize(&plain)
         .map_err(|error| format!("its MOZ_lightmap is wrong ({error})"))?;
@@ -74,7 +74,7 @@ fn of_extras(
             occlusion(given)
         }
         Value::String(name) => textures_of_image(document, name),
-        number => whole(number).map(|index| TextureInfo::plain(index as usize, USUAL_SET)),
+        number => whole(number).map(|index| TextureInfo::plain(index as usize, DEFAULT_SET)),
     };
     let mut texture = texture.ok_or_else(|| {
         format!(
@@ -102,7 +102,7 @@ fn textures_of_image(document: &Root, name: &str) -> Option<TextureInfo> {
         })
     };
     let index = document.textures.iter().position(is_named)?;
-    Some(TextureInfo::plain(index, USUAL_SET))
+    Some(TextureInfo::plain(index, DEFAULT_SET))
 }
 
 /// A whole number that is no less than zero.

@@ -46,7 +46,7 @@ pub(super) fn apply(given: &json::Material, material: &mut Material) {
         material.roughness += (roughness - material.roughness).min(0.0) * share;
     }
     if let Some(sheen) = found("KHR_materials_sheen") {
-        sheen_on(sheen, material);
+        apply_sheen(sheen, material);
     }
     let (ior, specular) = (found("KHR_materials_ior"), found("KHR_materials_specular"));
     if ior.or(specular).is_some() {
@@ -55,22 +55,22 @@ pub(super) fn apply(given: &json::Material, material: &mut Material) {
     if let Some(film) = found("KHR_materials_iridescence") {
         thin_film::cover(film, material);
     }
-    if let Some(brushed) = found("KHR_materials_anisotropy") {
-        brush(brushed, material);
+    if let Some(anisotropy) = found("KHR_materials_anisotropy") {
+        apply_anisotropy(anisotropy, material);
     }
 }
 
 /// Roughens a material with stretched highlights: the mean of both directions is drawn.
-fn brush(brushed: &Value, material: &mut Material) {
-    let strength = number(brushed, "anisotropyStrength", 0.0).min(1.0);
-    let strength = strength * textured_share(brushed, "anisotropy");
+fn apply_anisotropy(anisotropy: &Value, material: &mut Material) {
+    let strength = number(anisotropy, "anisotropyStrength", 0.0).min(1.0);
+    let strength = strength * textured_share(anisotropy, "anisotropy");
     let across = material.roughness * material.roughness;
     let along = across + (1.0 - across) * strength * strength;
     material.roughness = (across * along).powf(0.25);
 }
 
 /// Lightens a material by the mean light of its fibers from all directions.
-fn sheen_on(sheen: &Value, material: &mut Material) {
+fn apply_sheen(sheen: &Value, material: &mut Material) {
     /// The mean share of the light that full sheen reflects.
     const SHEEN_ALBEDO: f32 = 0.16;
     let color = color(sheen, "sheenColorFactor", Vec3::ZERO) * textured_share(sheen, "sheenColor");

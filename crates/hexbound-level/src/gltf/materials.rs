@@ -98,12 +98,12 @@ fn read_material(
         ..material
     };
     material_extensions::apply(given, &mut material);
-    glass::clear(given, &mut material);
+    glass::apply(given, &mut material);
     (material, choice)
 }
 
-/// Color, roughness, metalness and relief; of the older extension KHR_materials_pbrSpecularGlossiness,
-/// the diffuse part.
+/// The color, roughness, metalness and relief of a material. The older extension
+/// KHR_materials_pbrSpecularGlossiness gives only its diffuse part.
 fn base_of(given: &json::Material, textures: &mut TextureFinder) -> Material {
     let pbr = &given.pbr_metallic_roughness;
     let extensions = given.extensions.as_ref();

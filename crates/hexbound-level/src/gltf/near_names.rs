@@ -22,7 +22,7 @@ const KNOWN_SUFFIXES: [&str; 7] = [
     "occonly",
 ];
 /// Other engines' suffixes for solid meshes that are not drawn.
-const COLLIDER_AFFIXES: [&str; 6] = [
+const COLLIDER_SUFFIXES: [&str; 6] = [
     "collision",
     "collisions",
     "collider",
@@ -155,10 +155,10 @@ fn suffix_meant(plain: &str) -> Option<String> {
         return (suffix == "col" && is_denied).then(|| hint("nocol"));
     }
     let denied = suffix.strip_prefix("no");
-    if denied.is_some_and(|it| COLLIDER_AFFIXES.contains(&it)) {
+    if denied.is_some_and(|it| COLLIDER_SUFFIXES.contains(&it)) {
         return Some(hint("nocol"));
     }
-    if COLLIDER_AFFIXES.contains(&suffix) {
+    if COLLIDER_SUFFIXES.contains(&suffix) {
         return Some(if is_denied {
             hint("nocol")
         } else {

@@ -20,8 +20,8 @@ impl MarkerReader<'_> {
             _ => THROWN_MASS,
         };
         let nodes = self.nodes;
-        for (at, node) in nodes.iter().enumerate() {
-            let Some(number) = self.targets[at] else {
+        for (index, node) in nodes.iter().enumerate() {
+            let Some(number) = self.targets[index] else {
                 continue;
             };
             let target = &self.play.targets[number as usize];

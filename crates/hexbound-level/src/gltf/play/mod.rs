@@ -14,7 +14,7 @@ use super::{accessors::Buffers, hierarchy::Hierarchy, mesh_boxes::MeshBoxes};
 use crate::{Code, Finding, Play, Scale, build::DraftMover};
 
 use mover_names::MoverNames;
-use reader::{MAX_MARKERS_OF_A_KIND, MarkerReader, PartsOf};
+use reader::{MAX_MARKERS_OF_A_KIND, MarkerReader, OwnedPlacements};
 pub(super) use settings::read_settings;
 
 /// Combines the markers into the playable content. The meshes of balls, walkers and volumes are removed
@@ -28,7 +28,7 @@ pub(super) fn read_play(
     findings: &mut Vec<Finding>,
 ) -> Play {
     let nodes = std::mem::take(&mut hierarchy.marked);
-    let parts = PartsOf::new(&hierarchy.placements);
+    let parts = OwnedPlacements::new(&hierarchy.placements);
     let mut reader = MarkerReader {
         scale: scale.factor(),
         targets: vec![None; nodes.len()],
@@ -57,7 +57,7 @@ pub(super) fn read_play(
     let (is_replaced, play) = (reader.is_replaced, reader.play);
     let of =
         |numbers: &[Option<u32>], node: Option<usize>| Some(numbers.get(node?).copied()?? as usize);
-    (hierarchy.placements).retain(|placement| !placement.marked.is_some_and(|at| is_replaced[at]));
+    (hierarchy.placements).retain(|placement| !placement.marked.is_some_and(|it| is_replaced[it]));
     for placement in &mut hierarchy.placements {
         placement.target = of(&targets, placement.target);
         placement.trigger = of(&triggers, placement.trigger);
@@ -69,23 +69,23 @@ impl<'a> MarkerReader<'a> {
     /// Reads all markers. Targets come first: the others depend on whether there are any.
     fn read(&mut self) {
         let nodes = self.nodes;
-        for (at, node) in nodes.iter().enumerate() {
+        for (index, node) in nodes.iter().enumerate() {
             if let Some(marker) = self.room_for(&node.markers.target, self.play.targets.len()) {
-                self.read_target(at, node, marker);
+                self.read_target(index, node, marker);
             }
         }
-        for (at, node) in nodes.iter().enumerate() {
+        for (index, node) in nodes.iter().enumerate() {
             if let Some(marker) = self.room_for(&node.markers.ball, self.play.balls.len()) {
-                self.read_ball(at, node, marker);
+                self.read_ball(index, node, marker);
             }
             if let Some(marker) = self.room_for(&node.markers.walker, self.play.walkers.len()) {
-                self.read_walker(at, node, marker);
+                self.read_walker(index, node, marker);
             }
             if let Some(marker) = self.room_for(&node.markers.gate, self.play.triggers.len()) {
                 self.read_gate(node, marker);
             }
             if let Some(marker) = self.room_for(&node.markers.trigger, self.play.triggers.len()) {
-                self.read_trigger(at, node, marker);
+                self.read_trigger(index, node, marker);
             }
         }
         if self.beyond > 0 {

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The radius of a ball without a mesh, meters.
-const USUAL_RADIUS: f32 = 0.15;
+const DEFAULT_RADIUS: f32 = 0.15;
 /// The least radius of a ball, meters.
 const MIN_RADIUS: f32 = 0.02;
 /// The greatest radius of a ball, meters.
@@ -30,9 +30,9 @@ const MAX_NAMED_STRETCH: f64 = 1.25;
 const MAX_NAMED_TARGET: f64 = 16.0;
 
 impl MarkerReader<'_> {
-    pub(super) fn read_target(&mut self, at: usize, node: &MarkedNode, marker: &TargetMarker) {
+    pub(super) fn read_target(&mut self, index: usize, node: &MarkedNode, marker: &TargetMarker) {
         let (placements, parts) = (self.placements, self.parts);
-        let own = || parts.targets.get(&at).into_iter().flatten();
+        let own = || parts.targets.get(&index).into_iter().flatten();
         let Some([low, high]) = self.bounds(own()) else {
             self.warn(
                 node,
@@ -52,7 +52,7 @@ impl MarkerReader<'_> {
             );
         }
         let number = self.play.targets.len() as u32;
-        self.targets[at] = Some(number);
+        self.targets[index] = Some(number);
         if let Some(group) = &marker.group {
             self.groups.entry(group.clone()).or_default().push(number);
         }
@@ -65,7 +65,7 @@ impl MarkerReader<'_> {
         });
     }
 
-    pub(super) fn read_ball(&mut self, at: usize, node: &MarkedNode, marker: &BallMarker) {
+    pub(super) fn read_ball(&mut self, index: usize, node: &MarkedNode, marker: &BallMarker) {
         let mesh = node.mesh.and_then(|mesh| self.boxes.of(mesh));
         let placed = mesh.map(|mesh| (mesh, mesh.placed(&node.transform)));
         let sides = placed.map(|(_, placed)| half_sides(&placed));
@@ -73,7 +73,7 @@ impl MarkerReader<'_> {
             self.plain.push((MarkerKind::Ball, node.name.clone()));
             return;
         }
-        self.replace(at, node);
+        self.remove_mesh(index, node);
         if node.has_mesh_below {
             self.warn(
                 node,
@@ -83,14 +83,14 @@ impl MarkerReader<'_> {
         }
         let given = marker.radius.map(|radius| radius * self.scale as f32);
         let of_mesh = sides.map(|sides| sides.max_element() as f32);
-        let wish = given.or(of_mesh.filter(|radius| *radius > 0.0));
-        let wish = wish.unwrap_or(USUAL_RADIUS);
-        let radius = wish.clamp(MIN_RADIUS, MAX_RADIUS);
-        if radius != wish {
+        let wanted = given.or(of_mesh.filter(|radius| *radius > 0.0));
+        let wanted = wanted.unwrap_or(DEFAULT_RADIUS);
+        let radius = wanted.clamp(MIN_RADIUS, MAX_RADIUS);
+        if radius != wanted {
             self.warn(
                 node,
                 &format!(
-                    "a ball of a radius of {wish} m is made one of {radius} m: give it a radius \
+                    "a ball of a radius of {wanted} m is made one of {radius} m: give it a radius \
                      from {MIN_RADIUS} to {MAX_RADIUS} m"
                 ),
             );
@@ -104,7 +104,7 @@ impl MarkerReader<'_> {
             mass: marker.mass,
             restitution: marker.restitution,
         });
-        self.give_class(node, BodyKind::Ball, marker.class.as_ref());
+        self.set_class(node, BodyKind::Ball, marker.class.as_ref());
     }
 
     /// Returns whether a node is a ball by its name alone: round and of a size to throw, or an empty in a
@@ -117,12 +117,12 @@ impl MarkerReader<'_> {
         mesh.is_round && most <= MAX_NAMED_RADIUS && most <= least * MAX_NAMED_STRETCH
     }
 
-    pub(super) fn read_walker(&mut self, at: usize, node: &MarkedNode, marker: &WalkerMarker) {
+    pub(super) fn read_walker(&mut self, index: usize, node: &MarkedNode, marker: &WalkerMarker) {
         if node.markers.by_name_alone && !self.has_targets() {
             self.plain.push((MarkerKind::Walker, node.name.clone()));
             return;
         }
-        self.replace(at, node);
+        self.remove_mesh(index, node);
         if node.has_mesh_below {
             self.warn(
                 node,
@@ -148,7 +148,7 @@ impl MarkerReader<'_> {
         });
         let origin = node.transform.translation;
         let mut waypoints: Vec<&(String, DVec3)> = node.empties.iter().collect();
-        waypoints.sort_by_key(|(name, _)| in_order(name));
+        waypoints.sort_by_key(|(name, _)| natural_order(name));
         self.play.walkers.push(WalkerStart {
             name: node.name.clone(),
             position: DVec3::new(origin.x, feet.unwrap_or(origin.y), origin.z),
@@ -159,11 +159,11 @@ impl MarkerReader<'_> {
             give_up,
             way: waypoints.into_iter().map(|(_, place)| *place).collect(),
         });
-        self.give_class(node, BodyKind::Walker, marker.class.as_ref());
+        self.set_class(node, BodyKind::Walker, marker.class.as_ref());
     }
 
     /// Sets the class requested by the node for the latest ball or walker.
-    fn give_class(&mut self, node: &MarkedNode, kind: BodyKind, name: Option<&String>) {
+    fn set_class(&mut self, node: &MarkedNode, kind: BodyKind, name: Option<&String>) {
         let Some(name) = name else {
             return;
         };
@@ -189,7 +189,7 @@ pub(super) fn half_sides(placed: &DAffine3) -> DVec3 {
 }
 
 /// A key for the natural order of names: by their letters, and by the values of their numbers.
-fn in_order(name: &str) -> Vec<(String, u64)> {
+fn natural_order(name: &str) -> Vec<(String, u64)> {
     let mut parts = Vec::new();
     let mut rest = name;
     while !rest.is_empty() {
@@ -216,7 +216,7 @@ mod tests {
     fn names_are_sorted_by_their_numbers() {
         let large = "way.99999999999999999999";
         let mut names = ["way.010", "Way.002", "way", "way.1", "b 7", large];
-        names.sort_by_key(|name| in_order(name));
+        names.sort_by_key(|name| natural_order(name));
         let expected = ["b 7", "way", "way.1", "Way.002", "way.010", large];
         assert_eq!(names, expected);
     }

@@ -24,7 +24,7 @@ pub(super) struct MarkerReader<'a> {
     pub document: &'a Root,
     pub nodes: &'a [MarkedNode],
     pub placements: &'a [MeshPlacement],
-    pub parts: &'a PartsOf,
+    pub parts: &'a OwnedPlacements,
     pub names: MoverNames,
     pub movers: &'a mut [DraftMover],
     pub boxes: MeshBoxes<'a>,
@@ -51,13 +51,13 @@ pub(super) struct MarkerReader<'a> {
 
 /// The placements of each target, contact trigger and mover.
 #[derive(Default)]
-pub(super) struct PartsOf {
+pub(super) struct OwnedPlacements {
     pub targets: BTreeMap<usize, Vec<usize>>,
     pub triggers: BTreeMap<usize, Vec<usize>>,
     pub movers: BTreeMap<usize, Vec<usize>>,
 }
 
-impl PartsOf {
+impl OwnedPlacements {
     pub(super) fn new(placements: &[MeshPlacement]) -> Self {
         let mut parts = Self::default();
         for (index, placement) in placements.iter().enumerate() {
@@ -77,8 +77,8 @@ impl PartsOf {
 
 impl MarkerReader<'_> {
     /// Removes a node's own mesh from the drawn and solid ones.
-    pub(super) fn replace(&mut self, at: usize, node: &MarkedNode) {
-        self.is_replaced[at] = true;
+    pub(super) fn remove_mesh(&mut self, index: usize, node: &MarkedNode) {
+        self.is_replaced[index] = true;
         if node.has_copies {
             self.warn(
                 node,

@@ -20,11 +20,11 @@ const MAX_SECONDS: f32 = 86_400.0;
 pub(crate) fn read_settings(document: &Root, play: &mut Play, findings: &mut Vec<Finding>) {
     let extras = shown_scene(document).and_then(|scene| properties(&scene.extras));
     let mut extras = Extras::new("the scene", "", extras.as_ref(), findings);
-    let usual = PlaySettings::default();
+    let defaults = PlaySettings::default();
     play.title = extras.text("title");
     play.settings = PlaySettings {
-        balls: extras.count("balls", usual.balls, MAX_BALLS),
-        blast: extras.flag("blast").unwrap_or(usual.blast),
+        balls: extras.count("balls", defaults.balls, MAX_BALLS),
+        blast: extras.flag("blast").unwrap_or(defaults.blast),
         explosion_speed: extras.optional_number(
             "explosion_speed",
             0.0..=MAX_IMPACT_SPEED,

@@ -17,14 +17,14 @@ use crate::{
 
 /// Half the least thickness of a volume, meters.
 const MIN_HALF_THICKNESS: f64 = 0.05;
-/// The half side below which a volume with two such sides is none, meters.
-const MIN_SIZE: f64 = 1e-3;
+/// The least half side of a volume, meters. A volume with two smaller ones is refused.
+const MIN_HALF_SIDE: f64 = 1e-3;
 
-/// The most warnings about unknown names: finding a suggestion takes time, and nobody reads more.
-const MAX_HINTS: usize = 100;
+/// The number of findings from which unknown names are not reported, since a suggestion takes time.
+const MAX_FINDINGS: usize = 100;
 
 impl MarkerReader<'_> {
-    pub(super) fn read_trigger(&mut self, at: usize, node: &MarkedNode, marker: &TriggerMarker) {
+    pub(super) fn read_trigger(&mut self, index: usize, node: &MarkedNode, marker: &TriggerMarker) {
         let named = node.markers.by_name_alone;
         if named && !marker.acts() {
             self.plain.push((MarkerKind::Trigger, node.name.clone()));
@@ -40,12 +40,12 @@ impl MarkerReader<'_> {
             return;
         }
         if marker.on == TriggerOn::Enter {
-            self.replace(at, node);
+            self.remove_mesh(index, node);
         }
-        let Some(cause) = self.cause(at, node, marker) else {
+        let Some(cause) = self.cause(index, node, marker) else {
             return;
         };
-        // The trigger waits for those first; in vain for an unknown group.
+        // A trigger that needs an unknown group could never act.
         let needs = marker.needs.as_ref();
         let needs = needs.map_or(Some(TargetSet::default()), |name| {
             self.group(node, "needs", name)
@@ -68,7 +68,7 @@ impl MarkerReader<'_> {
             }
             return;
         }
-        self.triggers[at] = Some(self.play.triggers.len() as u32);
+        self.triggers[index] = Some(self.play.triggers.len() as u32);
         let place = match &cause {
             TriggerCause::Enter { volume, .. } => volume.0.translation,
             _ => node.transform.translation,
@@ -85,7 +85,7 @@ impl MarkerReader<'_> {
         });
     }
 
-    /// Lets a gate move out of the way when it is started, and starts it when its group is lit.
+    /// Makes a gate move out of the way when a trigger starts it, and adds the trigger for its group.
     pub(super) fn read_gate(&mut self, node: &MarkedNode, marker: &GateMarker) {
         let Some(own) = node.mover.filter(|_| node.is_mover) else {
             self.warn(
@@ -112,7 +112,7 @@ impl MarkerReader<'_> {
             });
         }
         self.movers[own].start = MoverStart::Played;
-        // A gate with an animation moves by that.
+        // A gate with an animation follows it.
         if self.movers[own].path.track.seconds() > 0.0 {
             return;
         }
@@ -158,7 +158,7 @@ impl MarkerReader<'_> {
     /// The cause of a trigger; `None`, with a warning, if it has no possible one.
     fn cause(
         &mut self,
-        at: usize,
+        index: usize,
         node: &MarkedNode,
         marker: &TriggerMarker,
     ) -> Option<TriggerCause> {
@@ -169,7 +169,8 @@ impl MarkerReader<'_> {
                 Some(TriggerCause::Enter { volume, who })
             }
             TriggerOn::Contact => {
-                let parts = self.parts.triggers.get(&at).map_or(&[][..], Vec::as_slice);
+                let parts = self.parts.triggers.get(&index);
+                let parts = parts.map_or(&[][..], Vec::as_slice);
                 let mut solid = parts
                     .iter()
                     .map(|part| self.placements[*part].treatment.solid);
@@ -212,7 +213,7 @@ impl MarkerReader<'_> {
             .iter()
             .filter(|side| **side < MIN_HALF_THICKNESS)
             .count();
-        let none = sides.iter().filter(|side| **side < MIN_SIZE).count();
+        let none = sides.iter().filter(|side| **side < MIN_HALF_SIDE).count();
         if none > 1 {
             self.warn(
                 node,
@@ -268,7 +269,7 @@ impl MarkerReader<'_> {
         let mut played = Vec::new();
         for name in names {
             let found = self.names.named(name).to_vec();
-            if found.is_empty() && self.findings.len() < MAX_HINTS {
+            if found.is_empty() && self.findings.len() < MAX_FINDINGS {
                 let problem = self.no_mover(name);
                 self.report(node, Code::BadValue, &problem);
             }
