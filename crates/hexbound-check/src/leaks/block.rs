@@ -12,9 +12,9 @@ pub(super) const CUBE_UNIT: f64 = 0.0125;
 pub(super) const BLOCK_UNITS: i32 = 256;
 /// The depth of the smallest cube below its block.
 pub(super) const MAX_CUBE_DEPTH: u8 = 8;
-/// The depth to which a new block is cut: cubes of 0.2 m. A surface without gaps stops a body of 0.7 m or
-/// more with cubes of this size. Each cube crossed by the surface is blocked as a whole.
-pub(super) const USUAL_CUBE_DEPTH: u8 = 4;
+/// The depth of a new block's finest cubes, 0.2 m wide. A surface without gaps stops a body of 0.7 m or
+/// more at this depth, since each cube that it crosses is blocked as a whole.
+pub(super) const INITIAL_CUBE_DEPTH: u8 = 4;
 
 /// The cost of a leaf before any flood reaches it.
 pub(super) const UNREACHED_COST: u16 = u16::MAX;
@@ -46,13 +46,14 @@ pub(super) struct Node {
     /// The least number of mixed leaves on a path to the node; `UNREACHED_COST` before a flood.
     pub cost: u16,
     /// The previous leaf on that path; the leaf itself for the first.
-    pub before: LeafId,
+    pub previous: LeafId,
 }
 
-/// A block: its lowest corner, meters, and its octree.
+/// A block: its octree, and its lowest corner, meters.
 #[derive(Clone, Debug)]
 pub(super) struct OctreeBlock {
-    pub place: [i32; 3],
+    /// The position in the grid of blocks.
+    pub cell: [i32; 3],
     corner: DVec3,
     nodes: Vec<Node>,
 }
@@ -66,7 +67,7 @@ impl Node {
             room: Room::Mixed,
             share: 0,
             cost: UNREACHED_COST,
-            before: LeafId { block: 0, node: 0 },
+            previous: LeafId { block: 0, node: 0 },
         }
     }
 
@@ -92,19 +93,19 @@ impl Node {
 }
 
 impl OctreeBlock {
-    /// Builds the block `place` with its lowest corner at `corner`, meters.
+    /// Builds the block at `cell` with its lowest corner at `corner`, meters.
     pub(super) fn build(
         mesh: &CollisionMesh,
         shape: &FloodBody,
-        place: [i32; 3],
+        cell: [i32; 3],
         corner: DVec3,
     ) -> Self {
         let mut block = Self {
-            place,
+            cell,
             corner,
             nodes: vec![Node::new([0; 3], 0)],
         };
-        block.refine(mesh, shape, 0, USUAL_CUBE_DEPTH);
+        block.refine(mesh, shape, 0, INITIAL_CUBE_DEPTH);
         block.nodes.shrink_to_fit();
         block
     }
@@ -122,15 +123,15 @@ impl OctreeBlock {
         self.nodes.len()
     }
 
-    /// Resets the results of a flood.
-    pub(super) fn dry(&mut self) {
+    /// Discards the results of a flood.
+    pub(super) fn reset(&mut self) {
         for node in &mut self.nodes {
             node.cost = UNREACHED_COST;
         }
     }
 
-    /// The middle of a node's cube and half its side, meters.
-    pub(super) fn place_of(&self, node: u32) -> (DVec3, f64) {
+    /// The center of a node's cube and half its side, meters.
+    pub(super) fn center_and_half(&self, node: u32) -> (DVec3, f64) {
         let cube = self.node(node).cube();
         let half = f64::from(cube.side) * 0.5;
         let [x, y, z] = cube.low.map(|low| (f64::from(low) + half) * CUBE_UNIT);
@@ -177,33 +178,33 @@ impl OctreeBlock {
     /// Refines a mixed leaf, and the mixed cubes inside, down to cubes at `depth`.
     pub(super) fn refine(&mut self, mesh: &CollisionMesh, shape: &FloodBody, leaf: u32, depth: u8) {
         let depth = depth.min(MAX_CUBE_DEPTH);
-        let (center, half) = self.place_of(leaf);
+        let (center, half) = self.center_and_half(leaf);
         let mut candidates = Vec::new();
         mesh.gather(shape.region(center, half), &mut candidates);
         // Each depth has a list, since the triangles near a node are among those near its parent.
         let mut lists = vec![Vec::new(); usize::from(MAX_CUBE_DEPTH) + 2];
         let first = usize::from(self.node(leaf).depth);
         lists[first] = candidates;
-        self.cut(mesh, shape, leaf, depth, &mut lists);
+        self.subdivide(mesh, shape, leaf, depth, &mut lists);
     }
 
-    fn cut(
+    fn subdivide(
         &mut self,
         mesh: &CollisionMesh,
         shape: &FloodBody,
         at: u32,
-        most: u8,
+        max_depth: u8,
         lists: &mut [Vec<u32>],
     ) {
         let depth = self.node(at).depth;
         let (candidates, rest) = lists.split_at_mut(usize::from(depth) + 1);
         let near = &mut rest[0];
-        let (center, half) = self.place_of(at);
-        let answer = shape.room(mesh, center, half, &candidates[usize::from(depth)], near);
+        let (center, half) = self.center_and_half(at);
+        let result = shape.room(mesh, center, half, &candidates[usize::from(depth)], near);
         let node = self.node_mut(at);
-        node.room = answer.room;
-        node.share = (answer.share * 255.0) as u8;
-        if answer.room != Room::Mixed || depth >= most {
+        node.room = result.room;
+        node.share = (result.share * 255.0) as u8;
+        if result.room != Room::Mixed || depth >= max_depth {
             return;
         }
         let cube = node.cube();
@@ -215,7 +216,7 @@ impl OctreeBlock {
             self.nodes.push(Node::new(low, depth + 1));
         }
         for corner in 0..8 {
-            self.cut(mesh, shape, child + corner, most, lists);
+            self.subdivide(mesh, shape, child + corner, max_depth, lists);
         }
     }
 }
@@ -268,7 +269,7 @@ mod tests {
         let leaves = block.leaves().filter(|(_, node)| node.room == Room::Mixed);
         let leaves: Vec<u32> = leaves.map(|(leaf, _)| leaf).collect();
         for leaf in leaves {
-            block.refine(&mesh, &shape, leaf, USUAL_CUBE_DEPTH + 2);
+            block.refine(&mesh, &shape, leaf, INITIAL_CUBE_DEPTH + 2);
         }
         assert!(mixed(&block) * 3 < before, "{} of {before}", mixed(&block));
     }

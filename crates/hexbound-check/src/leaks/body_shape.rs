@@ -23,7 +23,7 @@ pub(super) enum Room {
 
 /// The result for one cube.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CubeAnswer {
+pub(super) struct CubeResult {
     pub room: Room,
     /// The estimated share of the cube in which the body touches nothing, 0..1.
     pub share: f64,
@@ -61,7 +61,7 @@ impl FloodBody {
         half: f64,
         candidates: &[u32],
         near: &mut Vec<u32>,
-    ) -> CubeAnswer {
+    ) -> CubeResult {
         near.clear();
         // The largest distance of a center in the cube from its middle, in units of the body's size.
         let spread = half * self.inverse.length();
@@ -73,7 +73,7 @@ impl FloodBody {
             };
             if distance + spread < 1.0 - ROUNDING_ALLOWANCE {
                 near.clear();
-                return CubeAnswer::of(Room::Blocked);
+                return CubeResult::of(Room::Blocked);
             }
             near.push(triangle);
             if distance < least {
@@ -81,13 +81,13 @@ impl FloodBody {
             }
         }
         if near.is_empty() {
-            return CubeAnswer::of(Room::Free);
+            return CubeResult::of(Room::Free);
         }
         if least < 1.0 && self.touches_from_all_corners(mesh, nearest, center, half) {
             near.clear();
-            return CubeAnswer::of(Room::Blocked);
+            return CubeResult::of(Room::Blocked);
         }
-        CubeAnswer {
+        CubeResult {
             room: Room::Mixed,
             share: (0.5 + (least - 1.0) / (2.0 * spread)).clamp(0.0, 1.0),
         }
@@ -116,7 +116,7 @@ impl FloodBody {
     }
 }
 
-impl CubeAnswer {
+impl CubeResult {
     fn of(room: Room) -> Self {
         let share = if room == Room::Free { 1.0 } else { 0.0 };
         Self { room, share }

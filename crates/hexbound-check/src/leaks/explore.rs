@@ -24,8 +24,8 @@ const FREE_RUN_DISTANCE: f32 = 1.2;
 const MAX_LEVEL_RISE: f32 = 0.1;
 /// The largest number of explored places.
 const MAX_PLACES: usize = 300_000;
-/// The ticks in which the player falls to the floor at the start.
-const SETTLING_TICKS: u32 = 240;
+/// The most ticks in which the player falls to the floor at the start.
+const MAX_SETTLING_TICKS: u32 = 240;
 /// The smallest one-way place that is reported, in cells.
 const MIN_CELLS: usize = 4;
 /// The interval between two points of the path of a leak, ticks.
@@ -78,7 +78,7 @@ struct Exploration<'a> {
 
 /// Explores a level that flight can leave by the requested moves, and returns the report.
 pub(super) fn explore(level: &Level, flight: LeakReport, progress: &Progress) -> LeakReport {
-    let bare = without_moving_things(level);
+    let bare = static_copy(level);
     let (player, commands, is_lost) = settled(&bare);
     let mut exploration = Exploration {
         level: &bare,
@@ -96,7 +96,7 @@ pub(super) fn explore(level: &Level, flight: LeakReport, progress: &Progress) ->
     };
     exploration.reached.add(start, None);
     flood(&mut exploration, 0);
-    exploration.answer(level, flight)
+    exploration.into_report(level, flight)
 }
 
 impl Search for Exploration<'_> {
@@ -138,7 +138,7 @@ impl Search for Exploration<'_> {
 }
 
 impl Exploration<'_> {
-    fn answer(self, level: &Level, flight: LeakReport) -> LeakReport {
+    fn into_report(self, level: &Level, flight: LeakReport) -> LeakReport {
         let leak = self.leak(level);
         let (answer, one_way) = match leak {
             Some(_) => (Answer::Open, Vec::new()),
@@ -178,13 +178,13 @@ impl Exploration<'_> {
     fn one_way(&self) -> Vec<OneWayPlace> {
         let can_return = self.reached.can_return();
         let mut cells: BTreeMap<[i32; 3], Vec<usize>> = BTreeMap::new();
-        for (number, place) in self.reached.places().iter().enumerate() {
-            if !can_return[number] {
+        for (index, place) in self.reached.places().iter().enumerate() {
+            if !can_return[index] {
                 let cell = place.cell().to_array();
-                cells.entry(cell).or_default().push(number);
+                cells.entry(cell).or_default().push(index);
             }
         }
-        let mut sets = sets(cells);
+        let mut sets = neighbor_groups(cells);
         sets.sort_by_key(|set| std::cmp::Reverse(set.len()));
         sets.retain(|set| set.len() >= MIN_CELLS);
         let places = sets.into_iter().map(|set| OneWayPlace {
@@ -196,7 +196,7 @@ impl Exploration<'_> {
 }
 
 /// Splits cells into groups of neighbors. Each cell is represented by one of its places.
-fn sets(mut cells: BTreeMap<[i32; 3], Vec<usize>>) -> Vec<Vec<usize>> {
+fn neighbor_groups(mut cells: BTreeMap<[i32; 3], Vec<usize>>) -> Vec<Vec<usize>> {
     let mut sets = Vec::new();
     while let Some((cell, places)) = cells.pop_first() {
         let (mut set, mut open) = (vec![places[0]], vec![cell]);
@@ -220,7 +220,7 @@ fn moves_from(level: &Level, world: &World, player: Player, moves: Moves) -> Vec
     let at = |plan: MovePlan| {
         let mut world = world.clone();
         world.player = player;
-        plan.make(level, world)
+        plan.play(level, world)
     };
     let mut made = Vec::new();
     for spoke in 0..RUN_DIRECTIONS {
@@ -264,7 +264,7 @@ fn moves_from(level: &Level, world: &World, player: Player, moves: Moves) -> Vec
 fn settled(level: &Level) -> (Player, Vec<Command>, bool) {
     let mut world = World::new(level, Rules::default());
     let (mut commands, mut events) = (Vec::new(), Vec::new());
-    for _ in 0..SETTLING_TICKS {
+    for _ in 0..MAX_SETTLING_TICKS {
         let before = world.player;
         world.step(level, &Command::default(), &mut events);
         commands.push(Command::default());
@@ -297,8 +297,8 @@ fn path_of(level: &Level, commands: &[Command]) -> (Vec<Vec3>, bool) {
     (path, false)
 }
 
-/// The level with static parts only, and nothing visible, since several threads step it.
-fn without_moving_things(level: &Level) -> Level {
+/// A copy of the level with static parts alone and nothing visible, for several threads.
+fn static_copy(level: &Level) -> Level {
     let mut bare = level.clone();
     bare.mesh = LevelMesh::default();
     bare.images.clear();

@@ -83,9 +83,9 @@ impl<'a> Flood<'a> {
         start: DVec3,
     ) -> Self {
         let bounds = mesh.bounds();
-        let spare = shape.axes + DVec3::splat(0.1);
-        let corner = bounds.min.as_dvec3() - spare;
-        let size = bounds.max.as_dvec3() + spare - corner;
+        let margin = shape.axes + DVec3::splat(0.1);
+        let corner = bounds.min.as_dvec3() - margin;
+        let size = bounds.max.as_dvec3() + margin - corner;
         Self {
             mesh,
             shape,
@@ -103,8 +103,8 @@ impl<'a> Flood<'a> {
     pub(super) fn run(&mut self, progress: &(dyn Fn(usize) + Sync)) -> FloodEnd {
         let mut last = None;
         for _ in 0..MAX_REFINEMENTS {
-            self.blocks.par_iter_mut().for_each(OctreeBlock::dry);
-            let Some(first) = self.enter(self.start) else {
+            self.blocks.par_iter_mut().for_each(OctreeBlock::reset);
+            let Some(first) = self.start_leaf(self.start) else {
                 return FloodEnd::NoRoom;
             };
             let escaped = match self.spread(first, progress) {
@@ -156,7 +156,7 @@ impl<'a> Flood<'a> {
     }
 
     /// The leaf around a place from which a flood can start.
-    fn enter(&mut self, place: DVec3) -> Option<LeafId> {
+    fn start_leaf(&mut self, place: DVec3) -> Option<LeafId> {
         let block = self.block_at(place);
         if !self.is_inside(block) {
             return None;
@@ -171,7 +171,7 @@ impl<'a> Flood<'a> {
             Room::Mixed => 1,
         };
         let node = self.node_mut(leaf);
-        (node.cost, node.before) = (cost, leaf);
+        (node.cost, node.previous) = (cost, leaf);
         Some(leaf)
     }
 
@@ -222,7 +222,7 @@ impl<'a> Flood<'a> {
         later: &mut Vec<LeafId>,
         missing: &mut Vec<[i32; 3]>,
     ) -> Expanded {
-        let place = self.blocks[leaf.block as usize].place;
+        let cell = self.blocks[leaf.block as usize].cell;
         let cube = self.node(leaf).cube();
         let mut outcome = Expanded::Done;
         let mut found = smallvec::SmallVec::<[LeafId; 64]>::new();
@@ -234,7 +234,7 @@ impl<'a> Flood<'a> {
             } else {
                 (low[axis] - 1, low[axis])
             };
-            let mut there = place;
+            let mut there = cell;
             let shift = low[axis].div_euclid(BLOCK_UNITS);
             there[axis] += shift;
             low[axis] -= shift * BLOCK_UNITS;
@@ -255,17 +255,17 @@ impl<'a> Flood<'a> {
         for next in found {
             let node = self.node(next);
             let is_finest = node.is_finest();
-            let more = match node.room {
+            let step_cost = match node.room {
                 Room::Blocked => continue,
                 Room::Mixed if is_finest && self.doubt == Doubt::Stops => continue,
                 Room::Mixed => 1,
                 Room::Free => 0,
             };
-            let total = (cost + more).min(UNREACHED_COST - 1);
+            let total = (cost + step_cost).min(UNREACHED_COST - 1);
             if total < node.cost {
                 let node = self.node_mut(next);
-                (node.cost, node.before) = (total, leaf);
-                if more == 0 {
+                (node.cost, node.previous) = (total, leaf);
+                if step_cost == 0 {
                     open.push_back(next);
                 } else {
                     later.push(next);
@@ -278,8 +278,8 @@ impl<'a> Flood<'a> {
     /// The leaves on the path from the start to a reached one.
     fn path_to(&self, mut leaf: LeafId) -> Vec<LeafId> {
         let mut path = vec![leaf];
-        while self.node(leaf).before != leaf {
-            leaf = self.node(leaf).before;
+        while self.node(leaf).previous != leaf {
+            leaf = self.node(leaf).previous;
             path.push(leaf);
         }
         path.reverse();
@@ -289,7 +289,7 @@ impl<'a> Flood<'a> {
     /// The centers of leaves and of their common faces, from the start to just beyond the last. One cube
     /// lies between two consecutive points.
     fn points_along(&self, path: &[LeafId]) -> Vec<DVec3> {
-        let place = |leaf: LeafId| self.blocks[leaf.block as usize].place_of(leaf.node);
+        let place = |leaf: LeafId| self.blocks[leaf.block as usize].center_and_half(leaf.node);
         let mut points = vec![self.start];
         for (at, leaf) in path.iter().enumerate() {
             let (center, half) = place(*leaf);
@@ -300,12 +300,12 @@ impl<'a> Flood<'a> {
                 points.push((low + high) * 0.5);
             }
         }
-        points.extend(self.beyond(*points.last().unwrap_or(&self.start)));
+        points.extend(self.nearest_exit(*points.last().unwrap_or(&self.start)));
         points
     }
 
     /// The nearest point outside of the box around all blocks, along an axis.
-    fn beyond(&self, from: DVec3) -> Option<DVec3> {
+    fn nearest_exit(&self, from: DVec3) -> Option<DVec3> {
         let bounds = self.bounds();
         let exits = (0..3).flat_map(|axis| {
             [bounds.min[axis] - 0.5, bounds.max[axis] + 0.5].map(|end| {
@@ -323,7 +323,7 @@ impl<'a> Flood<'a> {
         let doubtful: Vec<(Aabb, u8)> = (path.iter())
             .filter(|leaf| self.node(**leaf).room == Room::Mixed && !self.node(**leaf).is_finest())
             .map(|leaf| {
-                let (center, half) = self.blocks[leaf.block as usize].place_of(leaf.node);
+                let (center, half) = self.blocks[leaf.block as usize].center_and_half(leaf.node);
                 let around = DVec3::splat(half * 2.0 * REFINEMENT_RADIUS);
                 let region = Aabb::new((center - around).as_vec3(), (center + around).as_vec3());
                 (region, self.node(*leaf).depth() + REFINEMENT_DEPTHS)
@@ -355,7 +355,7 @@ impl<'a> Flood<'a> {
             .collect();
         for block in built {
             self.nodes += block.len();
-            self.index.insert(block.place, self.blocks.len() as u32);
+            self.index.insert(block.cell, self.blocks.len() as u32);
             self.blocks.push(block);
         }
     }

@@ -20,8 +20,7 @@ const MIN_OUTSIDE_SHARE: f64 = 0.4;
 const MAX_OPENING_DISTANCE: f64 = 1.5;
 /// The largest distance of a rim, meters.
 const MAX_RIM_REACH: f64 = 8.0;
-/// The depth before and behind the plane of a rim in which it is searched, meters, since walls may be
-/// thin sheets.
+/// The depth in front of and behind the plane of a rim that is searched, meters, since walls may be thin.
 const RIM_DEPTH: f64 = 0.15;
 /// The rays around a hole's rim and the steps along them, meters, to find the hole.
 const ROUGH_RIM: RimDetail = RimDetail {
@@ -36,7 +35,7 @@ const FINE_RIM: RimDetail = RimDetail {
 
 /// The distance from which a hole is viewed, meters.
 const VIEW_DISTANCE: f32 = 4.0;
-/// The distance of the viewpoint from a wall behind it, meters.
+/// The distance between the viewpoint and a wall behind it, meters.
 const WALL_GAP: f32 = 0.3;
 
 /// The resolution of a rim.
@@ -89,7 +88,7 @@ pub(super) fn hole_on(mesh: &CollisionMesh, path: &[DVec3]) -> Hole {
         .map(|piece| piece[0].distance(piece[1]))
         .sum();
     let places = sampled(path, MIN_PLACE_SPACING.max(length / MAX_PLACES as f64));
-    let first = crossing(mesh, &places);
+    let first = first_outside(mesh, &places);
     let near = places
         .iter()
         .filter(|place| place.distance(places[first]) <= MAX_OPENING_DISTANCE);
@@ -112,9 +111,9 @@ pub(super) fn hole_on(mesh: &CollisionMesh, path: &[DVec3]) -> Hole {
     }
 }
 
-/// The index of the first place after which the path stays outside. If it is outside from the beginning,
-/// the last place above a floor.
-fn crossing(mesh: &CollisionMesh, places: &[DVec3]) -> usize {
+/// The index of the first place from which the path stays outside. For a path that is outside from the
+/// beginning, the index of the last place above a floor.
+fn first_outside(mesh: &CollisionMesh, places: &[DVec3]) -> usize {
     let is_outside: Vec<bool> = (places.iter())
         .map(|place| share_of_free_rays(mesh, *place) >= MIN_OUTSIDE_SHARE)
         .collect();
@@ -199,15 +198,15 @@ fn rim_along(
     step: f64,
 ) -> Option<f64> {
     let hit = mesh.ray_cast(place.as_vec3(), direction.as_vec3(), MAX_RIM_REACH as f32);
-    let met = hit.map(|hit| f64::from(hit.distance));
-    let steps = (met.unwrap_or(MAX_RIM_REACH) / step) as usize;
+    let distance = hit.map(|hit| f64::from(hit.distance));
+    let steps = (distance.unwrap_or(MAX_RIM_REACH) / step) as usize;
     let crosses = |at: &usize| {
         let from = place + direction * (*at as f64 * step) - outward * RIM_DEPTH;
         mesh.ray_cast(from.as_vec3(), outward.as_vec3(), (2.0 * RIM_DEPTH) as f32)
             .is_some()
     };
     let crossed = (1..=steps).find(crosses);
-    crossed.map(|at| (at as f64 - 0.5) * step).or(met)
+    crossed.map(|at| (at as f64 - 0.5) * step).or(distance)
 }
 
 fn area_of(rim: &[(DVec3, f64)]) -> f64 {
@@ -221,7 +220,7 @@ fn center_of(rim: &[(DVec3, f64)]) -> DVec3 {
     let areas: f64 = rim.iter().map(|(_, length)| length * length).sum();
     let moments: DVec3 = rim
         .iter()
-        .map(|(path, length)| *path * length.powi(3) / 1.5)
+        .map(|(direction, length)| *direction * length.powi(3) / 1.5)
         .sum();
     moments / areas.max(1e-9)
 }

@@ -20,15 +20,15 @@ pub(super) fn blocked_pieces(mesh: &CollisionMesh, body: Body, line: &[DVec3]) -
         .count()
 }
 
-/// The line without the points that the body can skip. It keeps a distance of `apart` meters from
+/// The line without the points that the body can skip. It keeps a distance of `clearance` meters from
 /// everything if there is room.
 pub(super) fn shortened(
     mesh: &CollisionMesh,
     body: Body,
     line: &[DVec3],
-    apart: f32,
+    clearance: f32,
 ) -> Vec<DVec3> {
-    let Ok(wide) = body.grown(apart) else {
+    let Ok(wide) = body.grown(clearance) else {
         return line.to_vec();
     };
     let mut short: Vec<DVec3> = line.first().copied().into_iter().collect();
@@ -58,11 +58,11 @@ pub(super) fn shortened(
     short
 }
 
-/// Points along a line, with gaps of at most `apart` meters.
-pub(super) fn sampled(line: &[DVec3], apart: f64) -> Vec<DVec3> {
+/// Points along a line, with gaps of at most `spacing` meters.
+pub(super) fn sampled(line: &[DVec3], spacing: f64) -> Vec<DVec3> {
     let mut points: Vec<DVec3> = line.first().copied().into_iter().collect();
     for piece in line.windows(2) {
-        let count = (piece[0].distance(piece[1]) / apart).ceil().max(1.0) as usize;
+        let count = (piece[0].distance(piece[1]) / spacing).ceil().max(1.0) as usize;
         points.extend((1..=count).map(|at| piece[0].lerp(piece[1], at as f64 / count as f64)));
     }
     points

@@ -11,7 +11,7 @@ const RUN_TICKS: u32 = 30;
 const MAX_MOVE_TICKS: u32 = 600;
 /// The speed below which a runner is blocked, m/s.
 const BLOCKED_SPEED: f32 = 1.0;
-/// The time from the start of a run in which it can not be blocked, ticks.
+/// The time from the start of a run in which the player can't be blocked, ticks.
 const WARM_UP: u32 = 12;
 /// The rising speed below which a crouching jump crouches, m/s.
 const MAX_CROUCH_RISE_SPEED: f32 = 2.0;
@@ -98,7 +98,7 @@ impl MovePlan {
     }
 
     /// Plays the move from `world`, in which the player stands.
-    pub(super) fn make(&self, level: &Level, mut world: World) -> MoveResult {
+    pub(super) fn play(&self, level: &Level, mut world: World) -> MoveResult {
         let mut made = MoveResult {
             commands: Vec::new(),
             stands: Vec::new(),

@@ -67,7 +67,7 @@ fn flood_from_outside(
         .collect();
     let is_reached = |blocked: &Voxels| {
         let reached = reached_from_outside(blocked);
-        places.iter().any(|place| reached.has(*place))
+        places.iter().any(|place| reached.is_set(*place))
     };
     // Along each axis, the distance between points of the voxel and of the triangle differs by at most
     // one voxel from that of the two voxels' corners.
@@ -97,7 +97,7 @@ fn reached_from_outside(blocked: &Voxels) -> Voxels {
         let beside = [IVec3::Y, IVec3::NEG_Y, IVec3::Z, IVec3::NEG_Z].map(|side| at + side);
         let mut entered = vec![0_u64; reached.row(row).len()];
         for next in beside {
-            if reached.holds(next) {
+            if reached.contains(next) {
                 let words = reached.row(reached.row_of(next));
                 (entered.iter_mut().zip(words)).for_each(|(word, more)| *word |= more);
             } else {
@@ -105,7 +105,7 @@ fn reached_from_outside(blocked: &Voxels) -> Voxels {
             }
         }
         if spread_in_row(&entered, blocked.row(row), reached.row_mut(row), size.x) {
-            for next in beside.into_iter().filter(|next| blocked.holds(*next)) {
+            for next in beside.into_iter().filter(|next| blocked.contains(*next)) {
                 let next = blocked.row_of(next);
                 if !std::mem::replace(&mut waits[next], true) {
                     open.push_back(next);

@@ -35,10 +35,10 @@ pub(super) fn fly_along(level: &Level, line: &[DVec3], space: Aabb) -> Option<Ve
         .windows(2)
         .map(|piece| piece[0].distance(piece[1]))
         .sum();
-    let most = ((length / MIN_SPEED + SPARE_TIME) * TICK_RATE as f32) as usize;
+    let max_ticks = ((length / MIN_SPEED + SPARE_TIME) * TICK_RATE as f32) as usize;
     let mut world = World::new(level, Rules::default());
     let (mut next, mut commands, mut events) = (0, Vec::new(), Vec::new());
-    for _ in 0..most {
+    for _ in 0..max_ticks {
         while next + 1 < line.len() && world.player.position.distance(line[next]) < PASS_DISTANCE {
             next += 1;
         }
@@ -57,21 +57,21 @@ pub(super) fn fly_along(level: &Level, line: &[DVec3], space: Aabb) -> Option<Ve
 fn toward(player: &Player, point: Vec3) -> Command {
     let delta = point - player.position;
     let speed = (delta.length() * APPROACH_RATE).min(MAX_SPEED);
-    let wished = delta.normalize_or_zero() * speed;
-    let wrong = wished - player.velocity;
+    let wanted = delta.normalize_or_zero() * speed;
+    let error = wanted - player.velocity;
     let mut command = Command {
         buttons: Buttons::CROUCH,
         ..Command::default()
     };
-    if wrong.with_y(0.0).length() > SPEED_ERROR {
-        command.yaw = turn_between(player.yaw, yaw_of(wrong));
+    if error.with_y(0.0).length() > SPEED_ERROR {
+        command.yaw = turn_between(player.yaw, yaw_of(error));
         command.buttons.set(Buttons::FORWARD, true);
     }
-    // A player on foot takes off. Only upward speed keeps the flight on at a contact with the ground.
-    let lift = wrong.y > SPEED_ERROR || (!player.flying && wished.y > -MAX_SPEED * TICK_LENGTH);
+    // A player on foot takes off. At a contact with the ground, only upward speed continues the flight.
+    let lift = error.y > SPEED_ERROR || (!player.flying && wanted.y > -MAX_SPEED * TICK_LENGTH);
     command.buttons.set(Buttons::RISE, lift);
     command
         .buttons
-        .set(Buttons::DESCEND, !lift && wrong.y < -SPEED_ERROR);
+        .set(Buttons::DESCEND, !lift && error.y < -SPEED_ERROR);
     command
 }

@@ -41,12 +41,12 @@ impl Voxels {
         (voxel.z * self.size.y + voxel.y) as usize
     }
 
-    pub(super) fn holds(&self, voxel: IVec3) -> bool {
+    pub(super) fn contains(&self, voxel: IVec3) -> bool {
         voxel.cmpge(IVec3::ZERO).all() && voxel.cmplt(self.size).all()
     }
 
-    pub(super) fn has(&self, voxel: IVec3) -> bool {
-        self.holds(voxel)
+    pub(super) fn is_set(&self, voxel: IVec3) -> bool {
+        self.contains(voxel)
             && self.row(self.row_of(voxel))[voxel.x as usize / 64] >> (voxel.x % 64) & 1 == 1
     }
 
@@ -103,7 +103,7 @@ impl Voxels {
                     width += 1;
                 }
                 let to = IVec3::new(0, y + aside_y, z + aside_z);
-                if grown.holds(to) {
+                if grown.contains(to) {
                     let to = grown.row_of(to);
                     let words = grown.row_mut(to).iter_mut().zip(&wide);
                     words.for_each(|(word, more)| *word |= more);
@@ -168,7 +168,7 @@ mod tests {
             voxels.add_triangle(corners);
             let [u, v] = if parts[0] + parts[1] > 1.0 { parts.map(|part| 1.0 - part) } else { parts };
             let point = corners[0] + (corners[1] - corners[0]) * u + (corners[2] - corners[0]) * v;
-            prop_assert!(voxels.has(point.floor().as_ivec3()), "{point}");
+            prop_assert!(voxels.is_set(point.floor().as_ivec3()), "{point}");
         }
     }
 
@@ -177,8 +177,8 @@ mod tests {
         let mut voxels = Voxels::empty(IVec3::new(100, 4, 4));
         let corners = [(-9.0, -9.0), (30.0, -9.0), (-9.0, 30.0)];
         voxels.add_triangle(corners.map(|(y, z)| DVec3::new(70.5, y, z)));
-        assert!(voxels.has(IVec3::new(70, 2, 2)));
-        assert!(!voxels.has(IVec3::new(69, 2, 2)) && !voxels.has(IVec3::new(71, 2, 2)));
+        assert!(voxels.is_set(IVec3::new(70, 2, 2)));
+        assert!(!voxels.is_set(IVec3::new(69, 2, 2)) && !voxels.is_set(IVec3::new(71, 2, 2)));
     }
 
     #[test]
@@ -189,6 +189,6 @@ mod tests {
         let words = (0..grown.rows()).flat_map(|row| grown.row(row));
         let count: u32 = words.map(|word| word.count_ones()).sum();
         assert_eq!(count, 5 + 3);
-        assert!(grown.has(IVec3::new(62, 0, 2)) && grown.has(IVec3::new(65, 1, 2)));
+        assert!(grown.is_set(IVec3::new(62, 0, 2)) && grown.is_set(IVec3::new(65, 1, 2)));
     }
 }
