@@ -1,5 +1,5 @@
 //! Consequences of flipped faces: a lamp among them seems to hang inside a solid, and faces that touch a
-//! solid's own seem to be duplicates. They are reported with their cause.
+//! solid's own seem to be duplicates. Both are reported with their cause.
 
 use std::collections::BTreeMap;
 

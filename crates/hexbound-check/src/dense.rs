@@ -34,26 +34,26 @@ pub(crate) fn findings(level: &Level, places: &[Vec3]) -> Vec<Finding> {
         .filter(|it| it.code == Code::DenseMesh)
         .filter_map(|it| it.node.clone())
         .collect();
-    let mut found = needless(level);
-    found.extend(crowding(level, places));
+    let mut found = too_fine_nodes(level);
+    found.extend(crowded_nodes(level, places));
     found.retain(|finding| finding.node.clone().is_none_or(|node| known.insert(node)));
     found
 }
 
 /// The findings about nodes of many small triangles.
-fn needless(level: &Level) -> Vec<Finding> {
+fn too_fine_nodes(level: &Level) -> Vec<Finding> {
     let mut nodes: BTreeMap<&str, Vec<&Part>> = BTreeMap::new();
     for part in level.mesh.parts.iter().filter(|part| part.solid) {
         nodes.entry(&part.name).or_default().push(part);
     }
     let nodes = nodes.into_iter();
     nodes
-        .filter_map(|(name, parts)| small(level, name, &parts))
+        .filter_map(|(name, parts)| too_fine_node(level, name, &parts))
         .collect()
 }
 
 /// The finding about a node with many small triangles.
-fn small(level: &Level, name: &str, parts: &[&Part]) -> Option<Finding> {
+fn too_fine_node(level: &Level, name: &str, parts: &[&Part]) -> Option<Finding> {
     let count: usize = parts.iter().map(|part| part.indices.len() / 3).sum();
     if count < MIN_DENSE_TRIANGLES {
         return None;
@@ -82,7 +82,7 @@ struct Crowd {
 }
 
 /// The findings about nodes that crowd places, each with its worst one.
-fn crowding(level: &Level, places: &[Vec3]) -> Vec<Finding> {
+fn crowded_nodes(level: &Level, places: &[Vec3]) -> Vec<Finding> {
     let Some(owners) = DrawnTriangles::of(level) else {
         return Vec::new();
     };

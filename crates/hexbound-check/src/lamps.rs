@@ -7,6 +7,7 @@ use hexbound_level::{Code, Finding, Level, Light, inside::width_inside};
 
 /// The largest width of a lamp's fitting, meters. Light passes through it.
 const MAX_FITTING_WIDTH: f32 = 1.2;
+
 /// Returns findings about the lamps inside a solid.
 pub(crate) fn buried(level: &Level) -> Vec<Finding> {
     let buried = level

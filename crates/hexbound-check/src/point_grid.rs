@@ -44,7 +44,7 @@ impl PointGrid {
         cell(point, self.side)
     }
 
-    /// Passes every index in the cells that the cube around `center` touches to `found`. The cube extends
+    /// Calls `found` with every index in the cells that the cube around `center` touches. The cube extends
     /// `reach` meters to each side.
     pub(crate) fn near(&self, center: Vec3, reach: f32, mut found: impl FnMut(usize)) {
         let (low, high) = (
@@ -56,8 +56,8 @@ impl PointGrid {
                 for z in low.z..=high.z {
                     let range = self.cells.get(&IVec3::new(x, y, z));
                     let (first, end) = range.copied().unwrap_or_default();
-                    let numbers = &self.order[first as usize..end as usize];
-                    numbers.iter().for_each(|number| found(*number as usize));
+                    let indices = &self.order[first as usize..end as usize];
+                    indices.iter().for_each(|index| found(*index as usize));
                 }
             }
         }

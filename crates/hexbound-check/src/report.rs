@@ -1,5 +1,5 @@
 //! The reduction of many findings to few. Near places become one, and a node has one sentence. The
-//! largest come first, and each kind has a largest number.
+//! largest come first, and the number of each kind is limited.
 
 use std::collections::BTreeMap;
 
@@ -80,11 +80,11 @@ impl Tallies {
     }
 }
 
-/// The findings of one kind, the heaviest first, and each with those near it. Beyond the first few only
-/// their number is reported.
+/// The findings of one kind, the heaviest first, each merged with those near it. Beyond the first few,
+/// only their number is reported.
 pub(crate) fn largest_first(code: Code, mut found: Vec<Weighed>) -> Vec<Finding> {
     found.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-    let mut kept = gathered(found.into_iter().map(|it| it.finding));
+    let mut kept = merged(found.into_iter().map(|it| it.finding));
     let more = kept.len().saturating_sub(MAX_FINDINGS_OF_A_KIND);
     kept.truncate(MAX_FINDINGS_OF_A_KIND);
     if more > 0 {
@@ -95,7 +95,7 @@ pub(crate) fn largest_first(code: Code, mut found: Vec<Weighed>) -> Vec<Finding>
 }
 
 /// The findings without those near an earlier one. The earlier one reports their number and distance.
-fn gathered(found: impl Iterator<Item = Finding>) -> Vec<Finding> {
+fn merged(found: impl Iterator<Item = Finding>) -> Vec<Finding> {
     let mut kept: Vec<(Finding, usize, f32)> = Vec::new();
     for finding in found {
         let known = (kept.iter_mut()).find_map(|(first, count, reach)| {

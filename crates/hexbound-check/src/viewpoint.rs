@@ -1,5 +1,5 @@
-//! The viewpoint of a finding's place, and its mark: for the flight in the window and for the picture.
-//! Nothing is drawn here.
+//! The viewpoint and the mark of a finding's place, for the flight in the window and for pictures. Nothing
+//! is drawn here.
 
 use glam::{Quat, Vec3};
 
@@ -7,7 +7,7 @@ use hexbound_base::debug_lines::DebugLines;
 use hexbound_level::{Finding, Level, inside::is_inside};
 use hexbound_sim::View;
 
-/// The color of the mark at a place and of the path of a finding: linear, with opacity.
+/// The color of a finding's mark and path: linear RGB and opacity.
 const MARK_COLOR: [f32; 4] = [1.0, 0.55, 0.05, 1.0];
 
 /// The distance to a place with a free view, meters.
@@ -28,7 +28,7 @@ const BELOW_WEIGHT: f32 = 1.0;
 const FACES_WEIGHT: f32 = 3.0;
 /// The weight of backs of faces in a picture, as meters of distance.
 const BACKS_WEIGHT: f32 = 6.0;
-/// The longest displacement through solids that is followed, meters.
+/// The greatest distance at which the exit from a solid is searched, meters.
 const MAX_DEPTH: f32 = 200.0;
 /// The number of rays through half a picture across and down.
 const RAY_COUNTS: [i32; 2] = [4, 2];
@@ -64,7 +64,7 @@ impl Focus {
         }
     }
 
-    /// Moves a view to the best viewpoint of the place, and turns it there.
+    /// Moves a view to the best viewpoint of the place, and turns it toward the place.
     pub fn direct(&self, view: &mut View, level: &Level) {
         view.eye = self.viewpoint(level);
         look_at(view, self.place);
@@ -76,13 +76,13 @@ impl Focus {
     pub fn viewpoint(&self, level: &Level) -> Vec3 {
         let toward = (self.from - self.place).normalize_or(Vec3::Z);
         let is_buried = is_inside(self.place, &level.collision);
-        let judged = directions().map(|direction| {
+        let rated = directions().map(|direction| {
             // A ray from a place on a face would hit that face at once.
             let start = self.place + direction * 0.02;
             // A room with flipped faces is no solid to leave.
             let start = match self.shows_backs {
                 true => start,
-                false => outside(start, direction, is_buried, level),
+                false => exit_from_solid(start, direction, is_buried, level),
             };
             let hit = (level.collision).ray_cast(start, direction, self.distance + WALL_CLEARANCE);
             let free = hit.map_or(self.distance, |it| (it.distance - WALL_CLEARANCE).max(0.0));
@@ -97,7 +97,7 @@ impl Focus {
             let against = from_below + from_front;
             (nearness + self.clarity(eye, level) - against, eye)
         });
-        let best = judged.max_by(|one, other| one.0.total_cmp(&other.0));
+        let best = rated.max_by(|one, other| one.0.total_cmp(&other.0));
         best.map_or(self.place, |(_, eye)| eye)
     }
 
@@ -169,7 +169,7 @@ fn directions() -> impl Iterator<Item = Vec3> {
 
 /// Returns the start of a ray, or its exit from the solid around it: through a face that is hit from
 /// behind. That face may be far away only if the start is known to be inside.
-fn outside(start: Vec3, direction: Vec3, is_buried: bool, level: &Level) -> Vec3 {
+fn exit_from_solid(start: Vec3, direction: Vec3, is_buried: bool, level: &Level) -> Vec3 {
     let length = if is_buried { MAX_DEPTH } else { VIEW_DISTANCE };
     match level.collision.ray_cast(start, direction, length) {
         Some(hit) if is_behind(hit.triangle, direction, level) => hit.point + direction * 0.02,

@@ -1,5 +1,5 @@
-//! Single-sided faces whose back is visible from a standing place: flipped by mistake, or a sheet that
-//! needs a double-sided material. They are invisible from there.
+//! Single-sided faces that show their back to a standing player and are not drawn there. They are flipped
+//! by mistake, or a sheet that needs a double-sided material.
 
 use std::{collections::BTreeMap, f32::consts::TAU};
 
@@ -33,13 +33,13 @@ struct NodeSight {
     at: Vec3,
 }
 
-/// Finds the nodes whose back is visible from any of the places, meters. The first is the spawn.
+/// Finds the nodes whose back is visible from any of the places, meters. The first place is the spawn.
 pub(super) fn findings(level: &Level, faces: &Faces, places: &[Vec3]) -> Vec<Finding> {
     let Some(drawn) = DrawnTriangles::of(level) else {
         return Vec::new();
     };
     let sights: Vec<BTreeMap<usize, NodeSight>> = (places.par_iter())
-        .map(|place| look(level, faces, &drawn, *place))
+        .map(|place| sights_from(level, faces, &drawn, *place))
         .collect();
     let mut nodes: BTreeMap<usize, Vec<(usize, NodeSight)>> = BTreeMap::new();
     for (place, sight) in sights.iter().enumerate() {
@@ -88,8 +88,8 @@ fn percent(share: f32) -> String {
     }
 }
 
-/// The nodes that are visible from a place.
-fn look(
+/// The nodes that are visible from a place, by their indices.
+fn sights_from(
     level: &Level,
     faces: &Faces,
     drawn: &DrawnTriangles,

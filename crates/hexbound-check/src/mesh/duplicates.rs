@@ -1,4 +1,4 @@
-//! Faces at the same place: with the same corners, or in one plane above each other.
+//! Faces at the same place: with the same corners, or overlapping in one plane.
 
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, Faces as Sides, RayHit};
@@ -48,8 +48,8 @@ pub(super) fn findings(
     found
 }
 
-/// Counts the faces with the same corners as one before. If both are opposite, they count only if a side
-/// of them is drawn twice: else they are the sides of a sheet.
+/// Counts each face with the same corners as an earlier one. A pair of opposite faces counts only if a side
+/// is drawn twice; otherwise it is a sheet with two sides.
 fn same_corners(level: &Level, faces: &Faces, is_flipped: &dyn Fn(usize) -> bool) -> Tallies {
     let mut order: Vec<([u32; 3], u32)> = (0..faces.corners.len())
         .filter(|face| faces.is_whole(*face))
@@ -61,8 +61,8 @@ fn same_corners(level: &Level, faces: &Faces, is_flipped: &dyn Fn(usize) -> bool
         .chunk_by(|a, b| a.0 == b.0)
         .filter(|run| run.len() > 1)
     {
-        for (place, (_, face)) in run.iter().enumerate().skip(1) {
-            let same = run[..place].iter().find(|(_, other)| {
+        for (index, (_, face)) in run.iter().enumerate().skip(1) {
+            let same = run[..index].iter().find(|(_, other)| {
                 let [one, two] = [*face, *other].map(|it| it as usize);
                 let is_alike = sorted(faces.corners[one]).1 == sorted(faces.corners[two]).1;
                 (is_alike && is_in_the_open(level, faces, one))
@@ -85,13 +85,13 @@ fn same_corners(level: &Level, faces: &Faces, is_flipped: &dyn Fn(usize) -> bool
 fn is_seen_twice(level: &Level, faces: &Faces, pair: [usize; 2]) -> bool {
     pair.into_iter()
         .any(|face| is_double_sided(level, faces.parts[face]))
-        && (pair.into_iter()).all(|face| faces.is_still(face) && is_in_the_open(level, faces, face))
+        && (pair.into_iter()).all(|it| faces.is_static(it) && is_in_the_open(level, faces, it))
 }
 
 /// Returns whether the front of a face is in the open; that of a moving face always is.
 fn is_in_the_open(level: &Level, faces: &Faces, face: usize) -> bool {
     let normal = faces.cross(face).try_normalize();
-    !faces.is_still(face)
+    !faces.is_static(face)
         || normal.is_some_and(|normal| is_open(&level.collision, faces.middle(face), normal))
 }
 
@@ -125,7 +125,7 @@ fn overlaps(
     level: &Level,
     faces: &Faces,
     is_flipped: &dyn Fn(usize) -> bool,
-    but: impl Fn(usize) -> bool,
+    is_excluded: impl Fn(usize) -> bool,
 ) -> Tallies {
     let mut tallies = Tallies::default();
     let Some(drawn) = DrawnTriangles::of(level) else {
@@ -139,7 +139,7 @@ fn overlaps(
         let nodes = parts.map(|part| faces.node_of_part(part));
         let flipped = nodes.into_iter().find(|node| is_flipped(*node));
         let node = flipped.unwrap_or(nodes[0]);
-        if !but(node) {
+        if !is_excluded(node) {
             tallies.add(node, area, place);
         }
     }

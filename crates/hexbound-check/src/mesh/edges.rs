@@ -38,7 +38,7 @@ impl FaceEdge {
 /// Every edge of the static faces. Those between the same corners are adjacent.
 pub(super) fn sorted(faces: &Faces) -> Vec<FaceEdge> {
     let mut edges = Vec::with_capacity(faces.corners.len() * 3);
-    for face in faces.still().filter(|face| faces.is_whole(*face)) {
+    for face in faces.static_faces().filter(|face| faces.is_whole(*face)) {
         let [a, b, c] = faces.corners[face];
         edges.extend([[a, b], [b, c], [c, a]].map(|[from, to]| FaceEdge {
             ends: [from.min(to), from.max(to)],

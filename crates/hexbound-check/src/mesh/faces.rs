@@ -1,4 +1,4 @@
-//! The faces of a level from a modeler's view: corners at one place are one corner, whatever their
+//! The faces of a level as a modeler sees them: corners at one position are one corner, whatever their
 //! normals and colors are.
 
 use glam::Vec3;
@@ -25,7 +25,7 @@ pub(super) struct Faces {
     /// The names of the nodes.
     pub names: Vec<String>,
     /// True for each static part of the level.
-    still: Vec<bool>,
+    static_parts: Vec<bool>,
     /// The distance below which corners are one, meters.
     pub weld: f32,
 }
@@ -55,7 +55,7 @@ impl Faces {
             parts: owners,
             nodes,
             names,
-            still: parts.iter().map(stays).collect(),
+            static_parts: parts.iter().map(is_static_part).collect(),
             weld,
         }
     }
@@ -76,8 +76,8 @@ impl Faces {
     }
 
     /// Returns whether a face is static.
-    pub(super) fn is_still(&self, face: usize) -> bool {
-        self.still[self.parts[face] as usize]
+    pub(super) fn is_static(&self, face: usize) -> bool {
+        self.static_parts[self.parts[face] as usize]
     }
 
     /// The center of a face, local, meters.
@@ -101,7 +101,7 @@ impl Faces {
     /// The corners of the static faces, joined for each connected piece.
     pub(super) fn joined(&self) -> DisjointSets {
         let mut joined = DisjointSets::new(self.points.len());
-        for face in self.still() {
+        for face in self.static_faces() {
             let [a, b, c] = self.corners[face].map(|corner| corner as usize);
             joined.join(a, b);
             joined.join(b, c);
@@ -110,13 +110,13 @@ impl Faces {
     }
 
     /// The static faces.
-    pub(super) fn still(&self) -> impl Iterator<Item = usize> {
-        (0..self.corners.len()).filter(|face| self.is_still(*face))
+    pub(super) fn static_faces(&self) -> impl Iterator<Item = usize> {
+        (0..self.corners.len()).filter(|face| self.is_static(*face))
     }
 }
 
 /// Returns whether a part is static.
-pub(super) fn stays(part: &Part) -> bool {
+pub(super) fn is_static_part(part: &Part) -> bool {
     part.mover.is_none() && part.prop.is_none()
 }
 
@@ -157,7 +157,7 @@ struct FaceCorner {
 }
 
 impl FaceCorner {
-    /// The exact place as sortable integers; both zeros are equal.
+    /// The exact position as sortable integers; both zeros are equal.
     fn key(&self) -> [u32; 4] {
         let [x, y, z] = (self.position + 0.0).to_array().map(f32::to_bits);
         [self.body, x, y, z]

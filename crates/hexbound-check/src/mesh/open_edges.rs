@@ -44,9 +44,9 @@ impl OpenLoop {
         points.sum::<Vec3>() / self.edges.len() as f32
     }
 
-    /// Returns whether nearly each edge has another face. Then the rim goes around a hole, and not around
+    /// Returns whether nearly every edge belongs to a different face. Then the rim surrounds a hole, and not
     /// a few faces whose neighbors have other corners.
-    fn is_around_nothing(&self) -> bool {
+    fn surrounds_hole(&self) -> bool {
         let mut faces: Vec<u32> = self.edges.iter().map(|edge| edge.face).collect();
         faces.sort_unstable();
         faces.dedup();
@@ -69,7 +69,7 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[FaceEdge]) -> Vec<F
             let middle = rim.middle(faces);
             let normal = rim.area.normalize_or(Vec3::Y);
             let is_covered = || is_filled(&level.collision, middle, normal, MAX_COVER_DISTANCE);
-            if is_hole && rim.is_around_nothing() && !is_covered() {
+            if is_hole && rim.surrounds_hole() && !is_covered() {
                 tallies.add(faces.node(rim.edges[0].face as usize), size, middle);
             }
         }
@@ -115,7 +115,7 @@ fn surfaces(faces: &Faces, open: &[FaceEdge]) -> BTreeMap<usize, JoinedSurface> 
         let surface = surfaces.entry(joined.root(root)).or_default();
         surface.rims.push(rim);
     }
-    for face in faces.still() {
+    for face in faces.static_faces() {
         let root = joined.root(faces.corners[face][0] as usize);
         if let Some(surface) = surfaces.get_mut(&root) {
             surface.faces += 1;

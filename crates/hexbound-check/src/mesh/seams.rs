@@ -36,8 +36,8 @@ const MAX_OVERLAP_SHARE: f32 = 0.2;
 /// The distance behind a crack within which a solid hides it, meters. It is viewed from the same distance
 /// in front.
 const MAX_BACKING_DISTANCE: f32 = 0.1;
-/// The side of cells in which edges are searched, as a share of the median edge's length. Larger cells
-/// hold so many edges of a meadow that they take most of the search.
+/// The side of cells in which edges are searched, as a share of the median edge's length. In
+/// larger cells, dense meshes such as a meadow have so many edges that the search is slow.
 const CELL_SHARE: f32 = 0.25;
 /// The limits to the side of cells, meters.
 const CELL_SIDE_LIMITS: [f32; 2] = [0.05, 2.0];
@@ -63,7 +63,7 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[FaceEdge]) -> Vec<F
         .filter_map(|edge| Rim::of(faces, edge))
         .collect();
     let (grid, side) = grid(&rims);
-    let exact = MIN_GAP_WIDTH.max(faces.weld * 3.0);
+    let slack = MIN_GAP_WIDTH.max(faces.weld * 3.0);
     let mut corners: BTreeMap<u32, usize> = BTreeMap::new();
     let mut gaps: BTreeSet<[usize; 2]> = BTreeSet::new();
     for (index, rim) in rims.iter().enumerate() {
@@ -73,16 +73,16 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[FaceEdge]) -> Vec<F
                 if other == index || neighbor.face == rim.face {
                     return;
                 }
-                if splits(rim, end, place, neighbor, exact) {
+                if splits(rim, end, place, neighbor, slack) {
                     corners.entry(end).or_insert(other);
-                } else if gap(rim, neighbor, exact).is_some() {
+                } else if gap(rim, neighbor, slack).is_some() {
                     gaps.insert([index.min(other), index.max(other)]);
                 }
             });
         }
     }
     let mut found = corner_findings(faces, &rims, &corners);
-    found.extend(crack_findings(faces, &level.collision, &rims, &gaps, exact));
+    found.extend(crack_findings(faces, &level.collision, &rims, &gaps, slack));
     found
 }
 
@@ -108,12 +108,12 @@ fn crack_findings(
     collision: &CollisionMesh,
     rims: &[Rim],
     gaps: &BTreeSet<[usize; 2]>,
-    exact: f32,
+    slack: f32,
 ) -> Vec<Finding> {
     let mut tallies = Tallies::default();
     for [one, other] in gaps {
         let (one, other) = (&rims[*one], &rims[*other]);
-        let Some(gap) = gap(one, other, exact).or_else(|| gap(other, one, exact)) else {
+        let Some(gap) = gap(one, other, slack).or_else(|| gap(other, one, slack)) else {
             continue;
         };
         // A solid close behind a gap blocks the view.
@@ -164,8 +164,8 @@ impl Rim {
 fn grid(rims: &[Rim]) -> (PointGrid, f32) {
     let mut lengths: Vec<f32> = rims.iter().map(|rim| rim.length).collect();
     lengths.sort_unstable_by(f32::total_cmp);
-    let middle = lengths.get(lengths.len() / 2).copied().unwrap_or(1.0);
-    let side = (CELL_SHARE * middle).clamp(CELL_SIDE_LIMITS[0], CELL_SIDE_LIMITS[1]);
+    let median = lengths.get(lengths.len() / 2).copied().unwrap_or(1.0);
+    let side = (CELL_SHARE * median).clamp(CELL_SIDE_LIMITS[0], CELL_SIDE_LIMITS[1]);
     let mut placed: Vec<(IVec3, u32)> = Vec::new();
     for (rim, index) in rims.iter().zip(0..) {
         let steps = (rim.length / (side * 0.5)).ceil().max(1.0);
@@ -178,12 +178,12 @@ fn grid(rims: &[Rim]) -> (PointGrid, f32) {
 }
 
 /// Returns whether the end of an edge lies in the middle of a parallel neighbor.
-fn splits(rim: &Rim, end: u32, place: Vec3, neighbor: &Rim, exact: f32) -> bool {
+fn splits(rim: &Rim, end: u32, place: Vec3, neighbor: &Rim, slack: f32) -> bool {
     let at = neighbor.distance_to(place);
     !neighbor.ends.contains(&end)
-        && at > exact
-        && at < neighbor.length - exact
-        && neighbor.at(at).distance(place) <= exact
+        && at > slack
+        && at < neighbor.length - slack
+        && neighbor.at(at).distance(place) <= slack
         && rim.along.dot(neighbor.along).abs() > MIN_CORNER_COSINE
         && rim.inward.dot(neighbor.inward) < MAX_INWARD_COSINE
 }
@@ -196,7 +196,7 @@ struct Gap {
 }
 
 /// The gap between two edges that nearly meet; `None` if they meet, or are no neighbors.
-fn gap(rim: &Rim, neighbor: &Rim, exact: f32) -> Option<Gap> {
+fn gap(rim: &Rim, neighbor: &Rim, slack: f32) -> Option<Gap> {
     let cosine = rim.along.dot(neighbor.along);
     if cosine.abs() < MIN_GAP_COSINE || rim.inward.dot(neighbor.inward) >= MAX_INWARD_COSINE {
         return None;
@@ -222,7 +222,7 @@ fn gap(rim: &Rim, neighbor: &Rim, exact: f32) -> Option<Gap> {
     let across = (there - here).try_normalize()?;
     let past = [across.dot(rim.inward), -across.dot(neighbor.inward)];
     let is_gap = past[0].max(past[1]) <= MAX_OVERLAP_SHARE && past[0].min(past[1]) < -0.5;
-    (width > exact && width <= MAX_GAP_WIDTH && is_gap).then_some(Gap {
+    (width > slack && width <= MAX_GAP_WIDTH && is_gap).then_some(Gap {
         width,
         place: (here + there) * 0.5,
     })

@@ -1,12 +1,12 @@
-//! The visible part of each triangle of the collision mesh.
+//! The drawn part of the level that each triangle of the collision mesh belongs to.
 
 use hexbound_collide::CollisionMesh;
 
-use super::faces::stays;
+use super::faces::is_static_part;
 use hexbound_level::Level;
 
-/// The visible parts among the solid ones, by the indices of the collision mesh's triangles at its
-/// construction.
+/// The visible parts among the solid ones, by the indices that the collision mesh's triangles had when it
+/// was built.
 pub(crate) struct DrawnTriangles {
     /// The first index of each solid part, ascending, with the part and whether it is visible.
     runs: Vec<(u32, u32, bool)>,
@@ -21,7 +21,7 @@ impl DrawnTriangles {
         let mut runs = Vec::new();
         let mut end = 0;
         for (part, index) in level.mesh.parts.iter().zip(0..) {
-            if part.solid && stays(part) {
+            if part.solid && is_static_part(part) {
                 runs.push((end, index, part.visible));
                 end += part.indices.len() as u32 / 3;
             }

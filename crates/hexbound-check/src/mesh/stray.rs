@@ -79,7 +79,7 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
 fn pieces(faces: &Faces) -> Vec<ConnectedFaces> {
     let mut joined = faces.joined();
     let mut pieces: BTreeMap<usize, ConnectedFaces> = BTreeMap::new();
-    for face in faces.still() {
+    for face in faces.static_faces() {
         let root = joined.root(faces.corners[face][0] as usize);
         let piece = pieces.entry(root).or_insert(ConnectedFaces {
             bounds: Aabb::EMPTY,

@@ -8,7 +8,7 @@ use hexbound_collide::{CollisionMesh, geom::Aabb};
 
 use super::{
     super::report::{Weighed, largest_first},
-    legs::{BodySizes, Spot},
+    legs::{BodySize, Spot},
     reach::{Limits, Reach},
 };
 use hexbound_level::{Code, Finding, Level};
@@ -50,14 +50,14 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
     let (mut rooms, mut found): (Vec<Reach>, Vec<Weighed>) = (Vec::new(), Vec::new());
     for top in columns(mesh) {
         for center in floors(mesh, top) {
-            let spot = Spot::on_level(center, BodySizes::STANDING.half_height);
+            let spot = Spot::on_level(center, BodySize::STANDING.half_height);
             let is_known = |reach: &Reach| reach.near(spot.center, spot.height).is_some();
             if is_known(reach) || rooms.iter().any(is_known) {
                 continue;
             }
             let limits = Limits {
-                most: MAX_PLACES,
-                without: Some(reach),
+                max_places: MAX_PLACES,
+                excluded: Some(reach),
                 ..Limits::default()
             };
             let room = Reach::on_foot(mesh, spot, &limits);

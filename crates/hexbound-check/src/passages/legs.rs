@@ -29,15 +29,16 @@ const MAX_WEDGED_DROP: f64 = 1e-3;
 /// The number of ticks a second in the simulation of a leap.
 const LEAP_RATE: f64 = 30.0;
 /// The largest number of ticks in a leap.
-const LEAP_TICKS: usize = 40;
-/// The sizes of bodies that move through a level.
+const MAX_LEAP_TICKS: usize = 40;
+
+/// The size of a body that moves through a level, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct BodySizes {
+pub(super) struct BodySize {
     pub radius: f32,
     pub half_height: f32,
 }
 
-impl BodySizes {
+impl BodySize {
     pub(super) const STANDING: Self = Self {
         radius: BODY_RADIUS,
         half_height: HALF_HEIGHT,
@@ -110,11 +111,11 @@ pub(super) enum Stride {
     Fell(Spot),
     /// The body went over a brink and fell out of the level.
     Lost { brink: DVec3 },
-    /// The body did not arrive anywhere.
+    /// The body arrived nowhere.
     Nowhere,
 }
 
-/// A body of some size near a place.
+/// Moves a body of some size near a place.
 pub(super) struct Legs<'a> {
     mover: Mover<'a>,
     settings: WalkSettings,
@@ -124,12 +125,12 @@ pub(super) struct Legs<'a> {
 
 impl<'a> Legs<'a> {
     /// A body near `center`, meters.
-    pub(super) fn new(mesh: &'a CollisionMesh, size: BodySizes, center: DVec3) -> Self {
+    pub(super) fn new(mesh: &'a CollisionMesh, size: BodySize, center: DVec3) -> Self {
         let at = center.as_vec3();
-        let places = Aabb::new(at, at).grown(Vec3::splat(0.5));
-        let kept = CandidateCache::default();
+        let centers = Aabb::new(at, at).grown(Vec3::splat(0.5));
+        let cache = CandidateCache::default();
         Self {
-            mover: Mover::new(mesh, size.body(), places, kept),
+            mover: Mover::new(mesh, size.body(), centers, cache),
             settings: WALK_FOOTING,
             bottom: f64::from(mesh.bounds().min.y - KILL_BELOW),
         }
@@ -193,7 +194,7 @@ impl<'a> Legs<'a> {
         walked.map(|end| end.hits).unwrap_or_default()
     }
 
-    /// Falls from a place until something carries the body.
+    /// Falls from a place until the body lands.
     pub(super) fn fall(&mut self, brink: DVec3) -> Stride {
         let mut at = brink;
         for _ in 0..MAX_ROLLS {
@@ -208,7 +209,7 @@ impl<'a> Legs<'a> {
                 return Stride::Lost { brink };
             };
             at = at.lerp(down, fraction);
-            if let Some(spot) = self.carried(at, &hits) {
+            if let Some(spot) = self.landing(at, &hits) {
                 return Stride::Fell(spot);
             }
             let Ok(end) = (self.mover).slide(at, DVec3::NEG_Y * ROLL_STEP, SlideRule::Free) else {
@@ -216,7 +217,7 @@ impl<'a> Legs<'a> {
             };
             let went = at.y - end.position.y;
             at = end.position;
-            if let Some(spot) = self.carried(at, &end.hits) {
+            if let Some(spot) = self.landing(at, &end.hits) {
                 return Stride::Fell(spot);
             }
             if went < MAX_WEDGED_DROP {
@@ -227,7 +228,7 @@ impl<'a> Legs<'a> {
         Stride::Nowhere
     }
 
-    fn carried(&self, at: DVec3, hits: &HitList) -> Option<Spot> {
+    fn landing(&self, at: DVec3, hits: &HitList) -> Option<Spot> {
         let ground = self
             .mover
             .supporting_ground(at, hits, f64::INFINITY, &LANDING_SETTINGS);
@@ -251,7 +252,7 @@ impl<'a> Legs<'a> {
         let mut velocity = delta.with_y(0.0).normalize_or_zero() * speed;
         velocity.y = (2.0 * f64::from(PLAYER_GRAVITY * JUMP_HEIGHT)).sqrt();
         let mut at = from.center;
-        for _ in 0..LEAP_TICKS {
+        for _ in 0..MAX_LEAP_TICKS {
             let after = velocity - DVec3::Y * f64::from(PLAYER_GRAVITY) / LEAP_RATE;
             let motion = (velocity + after) * (0.5 / LEAP_RATE);
             let Ok(end) = self.mover.slide(at, motion, SlideRule::Free) else {
@@ -259,15 +260,15 @@ impl<'a> Legs<'a> {
             };
             at = end.position;
             velocity = hexbound_collide::clip_velocity(after, &end.planes);
-            if let Some(spot) = self.carried(at, &end.hits).filter(|_| velocity.y <= 0.5) {
+            if let Some(spot) = self.landing(at, &end.hits).filter(|_| velocity.y <= 0.5) {
                 return Stride::Fell(spot);
             }
         }
         self.fall(at)
     }
 
-    /// Climbs slopes that are too steep for walking, up to the normal's upward component `least`. Returns
-    /// the first place beyond where the player can stand.
+    /// Climbs slopes too steep for walking whose normals have an upward component of at least `least`.
+    /// Returns the first place beyond them where the player can stand.
     pub(super) fn climb(&mut self, from: Spot, delta: DVec3, least: f64) -> Option<Spot> {
         const MAX_MOVES: usize = 40;
         let step = delta.with_y(0.0).normalize_or_zero() * MAX_MOVE_LENGTH;

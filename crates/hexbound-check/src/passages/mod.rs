@@ -18,7 +18,7 @@ use hexbound_base::{
     progress::Progress,
 };
 use hexbound_level::{Finding, Level, StartChoice};
-use legs::{BodySizes, Legs, Stride};
+use legs::{BodySize, Legs, Stride};
 use reach::{CELL_SIDE, Limits, Reach};
 
 /// The largest number of viewpoints of the player.
@@ -49,7 +49,7 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
         return unwalked(around(level.bounds.center(), spawn + eye));
     }
     let center = spawn.as_dvec3();
-    let start = Legs::new(mesh, BodySizes::STANDING, center).fall(center);
+    let start = Legs::new(mesh, BodySize::STANDING, center).fall(center);
     let Stride::Fell(spot) = start else {
         return unwalked(vec![spawn + eye]);
     };

@@ -12,7 +12,7 @@ use hexbound_sim::crush_position;
 /// The largest number of places at which the player waits for one mover.
 const MAX_WAITING_PLACES: usize = 16;
 /// The interval between two tests of a mover, ticks.
-const LOOK_TICKS: usize = 12;
+const SAMPLE_TICKS: usize = 12;
 /// The longest round that is followed, seconds.
 const MAX_ROUND_TIME: f64 = 30.0;
 /// The least width of a mover's top for a rider, meters.
@@ -36,21 +36,21 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
 }
 
 /// The followed part of a mover's round, seconds.
-fn round(mover: &MovingPart) -> f64 {
+fn followed_seconds(mover: &MovingPart) -> f64 {
     mover.seconds().min(MAX_ROUND_TIME)
 }
 
 fn crushing_mover(level: &Level, reach: &Reach, index: usize) -> Option<Finding> {
     let mover = &level.movers[index];
     let swept = mover.bounds_of(&mover.collision.bounds());
-    let waits: Vec<Vec3> = (reach.places().iter())
+    let centers: Vec<Vec3> = (reach.places().iter())
         .filter(|place| !place.crouched)
         .map(|place| place.spot.center.as_vec3())
         .filter(|center| swept.contains(*center))
         .collect();
-    let ticks = ((round(mover) + 1.0) * f64::from(TICK_RATE)) as u64;
-    let mut waits = (waits.iter()).step_by(waits.len().div_ceil(MAX_WAITING_PLACES).max(1));
-    let place = waits.find_map(|center| crush_position(level, index as u32, *center, ticks))?;
+    let ticks = ((followed_seconds(mover) + 1.0) * f64::from(TICK_RATE)) as u64;
+    let mut centers = (centers.iter()).step_by(centers.len().div_ceil(MAX_WAITING_PLACES).max(1));
+    let place = centers.find_map(|center| crush_position(level, index as u32, *center, ticks))?;
     let problem = "it crushes a player who stands in its way";
     Some(Finding::about("mover", &mover.name, Code::CrushingMover, problem).at(place))
 }
@@ -66,9 +66,9 @@ fn leading_nowhere(level: &Level, index: usize, mover: &MovingPart) -> Option<Fi
     if others.any(|(other, it)| other != index && is_near(it)) {
         return None;
     }
-    let looks = (round(mover) * f64::from(TICK_RATE)) as usize / LOOK_TICKS;
-    let comes_near = (0..=looks).any(|look| {
-        let motion = mover.motion((look * LOOK_TICKS) as u64);
+    let samples = (followed_seconds(mover) * f64::from(TICK_RATE)) as usize / SAMPLE_TICKS;
+    let comes_near = (0..=samples).any(|sample| {
+        let motion = mover.motion((sample * SAMPLE_TICKS) as u64);
         let there = deck.map(|corner| motion.transform_point3(corner).as_vec3());
         floor_beside(&level.collision, there)
     });
@@ -91,8 +91,8 @@ fn deck(mover: &MovingPart) -> Option<[DVec3; 4]> {
         .ray_cast(middle, Vec3::NEG_Y, size.y + 0.2)?;
     let is_wide = size.x >= MIN_DECK_SIDE && size.z >= MIN_DECK_SIDE;
     let is_flat = top.normal.y > 0.99 && size.y < size.x.max(size.z);
-    let motions = [0.25, 0.5, 0.75].map(|part| {
-        let ticks = round(mover) * part * f64::from(TICK_RATE);
+    let motions = [0.25, 0.5, 0.75].map(|fraction| {
+        let ticks = followed_seconds(mover) * fraction * f64::from(TICK_RATE);
         mover.motion(ticks as u64)
     });
     let stays_level = motions

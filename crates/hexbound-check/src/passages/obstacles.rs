@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::{
     super::report::{Weighed, groups, largest_first},
-    legs::{BodySizes, Legs, Spot, Stride},
+    legs::{BodySize, Legs, Spot, Stride},
     reach::{CELL_SIDE, Limits, Place, Reach},
 };
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
@@ -17,7 +17,7 @@ use hexbound_level::{Code, Finding, Level};
 use hexbound_sim::tuning::{STEP_HEIGHT, STEP_TOLERANCE};
 
 /// The height of the highest step that is only slightly too high, meters.
-const HIGH_STEP: f64 = 0.6;
+const MAX_HIGH_STEP: f64 = 0.6;
 /// The displacement onto a step, meters. A longer one would meet the next riser of narrow stairs.
 const ONTO_STEP_LENGTH: f64 = 0.25;
 /// The least depth of a step to stand on, meters. A narrower one is a ledge along a wall.
@@ -76,13 +76,13 @@ pub(super) fn findings(
         let own: Vec<Obstacle> = (obstacles.iter().copied())
             .filter(|it| it.code == code)
             .collect();
-        gathered(level, reach, code, &own)
+        grouped(level, reach, code, &own)
     };
     codes.into_iter().flat_map(of_code).collect()
 }
 
 /// The findings about obstacles of one kind: one for each place, with the median measure.
-fn gathered(level: &Level, reach: &Reach, code: Code, obstacles: &[Obstacle]) -> Vec<Finding> {
+fn grouped(level: &Level, reach: &Reach, code: Code, obstacles: &[Obstacle]) -> Vec<Finding> {
     let places: Vec<Vec3> = obstacles.iter().map(|it| it.at(reach)).collect();
     let groups = groups(&places, MERGE_DISTANCE).into_iter();
     let found = groups.filter_map(|group| {
@@ -160,22 +160,22 @@ fn obstacle(level: &Level, reach: &Reach, place: u32, delta: DVec3) -> Option<Ob
 /// distance depends on its place in the cell.
 fn high_step(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
     let mesh = &*level.collision;
-    let Stride::Stands(foot) = Legs::new(mesh, BodySizes::STANDING, spot.center).walk(spot, delta)
+    let Stride::Stands(foot) = Legs::new(mesh, BodySize::STANDING, spot.center).walk(spot, delta)
     else {
         return None;
     };
     let direction = delta.normalize();
-    let mut legs = Legs::new(mesh, BodySizes::STANDING, foot.center).with_step(HIGH_STEP);
+    let mut legs = Legs::new(mesh, BodySize::STANDING, foot.center).with_step(MAX_HIGH_STEP);
     let beyond = legs.step_onto(foot, direction * ONTO_STEP_LENGTH)?;
     let rise = beyond.height - foot.height;
     let ahead = (beyond.center - foot.center).dot(direction);
-    let is_high = rise > STEP_HEIGHT + STEP_TOLERANCE && rise <= HIGH_STEP + STEP_TOLERANCE;
+    let is_high = rise > STEP_HEIGHT + STEP_TOLERANCE && rise <= MAX_HIGH_STEP + STEP_TOLERANCE;
     (is_high && ahead > MIN_TREAD_DEPTH).then_some((beyond, rise))
 }
 
 /// The place beyond a slope that is too steep, and its angle in degrees.
 fn steep_slope(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
-    let mut legs = Legs::new(&level.collision, BodySizes::STANDING, spot.center);
+    let mut legs = Legs::new(&level.collision, BodySize::STANDING, spot.center);
     let hits = legs.stopped_by(spot, delta);
     let up = hits.iter().map(|hit| hit.normal.y);
     let up = up.filter(|up| (MIN_SLOPE_UP..hexbound_collide::MIN_WALKABLE_UP).contains(up));
@@ -186,44 +186,44 @@ fn steep_slope(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
 
 /// The place beyond an opening that is too narrow, and its width.
 fn narrow_passage(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
-    let slim = |part: f32| BodySizes {
-        radius: BODY_RADIUS * part,
+    let slim = |scale: f32| BodySize {
+        radius: BODY_RADIUS * scale,
         half_height: HALF_HEIGHT,
     };
-    let (beyond, part) = largest_passing(level, delta, |part| (slim(part), spot))?;
-    Some((beyond, f64::from(BODY_RADIUS * 2.0 * part)))
+    let (beyond, scale) = largest_passing(level, delta, |scale| (slim(scale), spot))?;
+    Some((beyond, f64::from(BODY_RADIUS * 2.0 * scale)))
 }
 
 /// The place beyond a passage that is too low, and its height.
 fn low_ceiling(level: &Level, spot: Spot, delta: DVec3) -> Option<(Spot, f64)> {
-    let low = |part: f32| {
-        let size = BodySizes {
+    let low = |scale: f32| {
+        let size = BodySize {
             radius: BODY_RADIUS,
-            half_height: HALF_HEIGHT * part,
+            half_height: HALF_HEIGHT * scale,
         };
-        let lower = f64::from(HALF_HEIGHT * (1.0 - part));
+        let lower = f64::from(HALF_HEIGHT * (1.0 - scale));
         let center = spot.center - DVec3::Y * lower;
         (size, spot.with_center(center))
     };
-    let mut legs = Legs::new(&level.collision, BodySizes::STANDING, spot.center);
+    let mut legs = Legs::new(&level.collision, BodySize::STANDING, spot.center);
     let overhead = |hit: &Hit| hit.point.y > spot.height + f64::from(HALF_HEIGHT);
     if !legs.stopped_by(spot, delta).iter().any(overhead) {
         return None;
     }
-    let (beyond, part) = largest_passing(level, delta, low)?;
-    Some((beyond, f64::from(HALF_HEIGHT * 2.0 * part)))
+    let (beyond, scale) = largest_passing(level, delta, low)?;
+    Some((beyond, f64::from(HALF_HEIGHT * 2.0 * scale)))
 }
 
 /// The standing place beyond an opening, and the scale of the largest body that fits through it, 0..1.
 fn largest_passing(
     level: &Level,
     delta: DVec3,
-    body: impl Fn(f32) -> (BodySizes, Spot),
+    body: impl Fn(f32) -> (BodySize, Spot),
 ) -> Option<(Spot, f32)> {
     let mesh = &*level.collision;
     let direction = delta.normalize();
-    let goes = |part: f32, length: f64| {
-        let (size, from) = body(part);
+    let passes = |scale: f32, length: f64| {
+        let (size, from) = body(scale);
         let mut legs = Legs::new(mesh, size, from.center);
         let Stride::Stands(end) = legs.walk(from, direction * length) else {
             return None;
@@ -235,18 +235,18 @@ fn largest_passing(
         (went.dot(direction) > length * 0.9 && aside < f64::from(BODY_RADIUS) * 0.5).then_some(end)
     };
     let (end, length) = THROUGH_LENGTHS.iter().find_map(|length| {
-        let end = goes(MIN_BODY_SCALE, *length)?;
+        let end = passes(MIN_BODY_SCALE, *length)?;
         let center = end
             .center
             .with_y(end.height + f64::from(HALF_HEIGHT) + 0.02);
-        let mut legs = Legs::new(mesh, BodySizes::STANDING, center);
+        let mut legs = Legs::new(mesh, BodySize::STANDING, center);
         let stands = legs.is_free(center).then(|| legs.settle(center, 0.5))??;
         Some((stands, *length))
     })?;
     let (mut least, mut most) = (MIN_BODY_SCALE, 1.0);
     for _ in 0..BISECTION_STEPS {
         let middle = (least + most) * 0.5;
-        match goes(middle, length) {
+        match passes(middle, length) {
             Some(_) => least = middle,
             None => most = middle,
         }
@@ -265,12 +265,12 @@ fn weight(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
         return (detour >= MIN_DETOUR).then_some(detour);
     }
     let limits = Limits {
-        most: MAX_PLACES_BEYOND,
+        max_places: MAX_PLACES_BEYOND,
         step: match obstacle.code {
-            Code::HighStep => HIGH_STEP,
+            Code::HighStep => MAX_HIGH_STEP,
             _ => STEP_HEIGHT,
         },
-        without: Some(reach),
+        excluded: Some(reach),
         ..Limits::default()
     };
     let area = Reach::on_foot(&level.collision, beyond, &limits).covered_area();

@@ -1,6 +1,6 @@
 //! All places that the player reaches from a start: a flood over standing places, from each to its
-//! neighbors by strides of the player's own body. It goes on foot first; then also by jumps, by leaps
-//! over gaps, and crouched.
+//! neighbors by strides of the player's own body. The player goes on foot first, then also by
+//! jumps, by leaps over gaps, and crouched.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use hexbound_collide::{CollisionMesh, SKIN};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
-use super::legs::{BodySizes, Legs, Spot, Stride};
+use super::legs::{BodySize, Legs, Spot, Stride};
 use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, MIN_DROP_DEPTH, WALK_FOOTING};
 use hexbound_reach::{Flooded, Search, flood};
 
@@ -62,7 +62,7 @@ impl hexbound_reach::Place for Place {
 pub(super) struct Fall {
     /// The index of the place before the brink.
     pub place: u32,
-    /// The direction of the fall.
+    /// The horizontal displacement of the stride that ends in the fall, meters.
     pub delta: DVec3,
     /// The body's center at the start of the fall, meters.
     pub brink: DVec3,
@@ -86,21 +86,21 @@ pub(super) struct Reach {
 #[derive(Clone, Copy)]
 pub(super) struct Limits<'a> {
     /// The largest number of explored places.
-    pub most: usize,
+    pub max_places: usize,
     /// The highest step, meters.
     pub step: f64,
-    /// The reach whose places on foot are left out.
-    pub without: Option<&'a Reach>,
-    /// Receives the number of reached places at times.
+    /// The reach whose places on foot are excluded.
+    pub excluded: Option<&'a Reach>,
+    /// Receives the number of reached places from time to time.
     pub progress: &'a (dyn Fn(usize) + Sync),
 }
 
 impl Default for Limits<'_> {
     fn default() -> Self {
         Self {
-            most: MAX_PLACES,
+            max_places: MAX_PLACES,
             step: WALK_FOOTING.step_height,
-            without: None,
+            excluded: None,
             progress: &|_| (),
         }
     }
@@ -150,7 +150,7 @@ impl Search for Walk<'_> {
 
     fn should_continue(&mut self, _: usize) -> bool {
         let count = self.reach.places().len();
-        self.reach.is_partial = count >= self.limits.most;
+        self.reach.is_partial = count >= self.limits.max_places;
         if !self.reach.is_partial {
             (self.limits.progress)(count);
         }
@@ -232,8 +232,8 @@ impl Reach {
 
     /// The places on the path to a place, from the first one.
     pub(super) fn path_to(&self, place: u32) -> Vec<Vec3> {
-        let delta = self.found.path_to(place).into_iter();
-        delta.map(|at| self.spot(at).center.as_vec3()).collect()
+        let path = self.found.path_to(place).into_iter();
+        path.map(|at| self.spot(at).center.as_vec3()).collect()
     }
 
     /// The area of floor that was reached, m².
@@ -252,7 +252,7 @@ impl Reach {
         cells.len() as f64 * CELL_SIDE * CELL_SIDE
     }
 
-    /// Walks on from the places from the index `first` on, until there are no new ones.
+    /// Walks from the places with the index `first` or higher, until there are no new ones.
     fn walk_on(&mut self, mesh: &CollisionMesh, first: usize, limits: &Limits) {
         let mut walk = Walk {
             mesh,
@@ -274,7 +274,7 @@ impl Reach {
         strides.push((delta, legs.jump(spot, delta * 2.0), crouched));
         if !crouched {
             let lowered = lowered(spot);
-            let mut legs = Legs::new(mesh, BodySizes::CROUCHED, lowered.center);
+            let mut legs = Legs::new(mesh, BodySize::CROUCHED, lowered.center);
             strides.push(upright(mesh, delta, legs.walk(lowered, delta)));
         }
         strides
@@ -290,9 +290,9 @@ impl Reach {
                     if limits.is_some() && ahead < MIN_STRIDE_SHARE {
                         self.stopped.push((place, delta));
                     }
-                    self.add_beyond(spot, place, crouched, limits);
+                    self.add_allowed(spot, place, crouched, limits);
                 }
-                Stride::Fell(spot) => self.add_beyond(spot, place, crouched, limits),
+                Stride::Fell(spot) => self.add_allowed(spot, place, crouched, limits),
                 Stride::Lost { brink } if limits.is_some() => {
                     self.falls.push(Fall {
                         place,
@@ -307,12 +307,12 @@ impl Reach {
     }
 
     /// Adds a place unless it is among the excluded ones.
-    fn add_beyond(&mut self, spot: Spot, from: u32, crouched: bool, limits: Option<&Limits>) {
-        let without = limits.and_then(|limits| limits.without);
+    fn add_allowed(&mut self, spot: Spot, from: u32, crouched: bool, limits: Option<&Limits>) {
+        let excluded = limits.and_then(|limits| limits.excluded);
         let is_out = |reach: &Reach| {
             (reach.near(spot.center, spot.height)).is_some_and(|it| (it as usize) < reach.on_foot)
         };
-        if !without.is_some_and(is_out) {
+        if !excluded.is_some_and(is_out) {
             self.add(spot, Some(from), crouched);
         }
     }
@@ -345,14 +345,14 @@ impl Reach {
     }
 }
 
-fn size(crouched: bool) -> BodySizes {
+fn size(crouched: bool) -> BodySize {
     match crouched {
-        true => BodySizes::CROUCHED,
-        false => BodySizes::STANDING,
+        true => BodySize::CROUCHED,
+        false => BodySize::STANDING,
     }
 }
 
-/// The same place for the crouched body, with the feet at the same height.
+/// A standing place as that of the crouched body, with the feet at the same height.
 fn lowered(spot: Spot) -> Spot {
     let lower = f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT);
     spot.with_center(spot.center - DVec3::Y * lower)
@@ -365,7 +365,7 @@ fn upright(mesh: &CollisionMesh, delta: DVec3, mut stride: Stride) -> (DVec3, St
     };
     let rise = DVec3::Y * f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT + SKIN * 0.5);
     let center = spot.center + rise;
-    let is_free = mesh.is_free(BodySizes::STANDING.body(), center);
+    let is_free = mesh.is_free(BodySize::STANDING.body(), center);
     if is_free {
         spot.center = center;
     }
