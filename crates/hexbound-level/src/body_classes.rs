@@ -22,8 +22,8 @@ pub enum BodyKind {
 /// stop each other. A body without a class of its own is of the class of its kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BodyClasses {
-    /// The classes of the kinds, then the named ones. The response of a passing pair is the test that finds
-    /// its overlaps.
+    /// The classes of the kinds, then the named ones. The response of a passing pair is the test that
+    /// finds its overlaps.
     table: Classes,
     /// The classes of the kinds, in the order of [`BodyKind::ALL`].
     kinds: [Class; 4],

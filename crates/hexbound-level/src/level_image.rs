@@ -84,7 +84,7 @@ impl LevelImage {
         }
     }
 
-    /// An image that stays encoded. The file is decoded once as a check; an error states its fault in words.
+    /// An image that stays encoded. One decoding checks the file; an error states its fault in words.
     pub fn from_encoded(name: &str, file: EncodedImage) -> Result<Self, String> {
         let rgba = file.decode()?;
         Ok(Self {

@@ -32,8 +32,8 @@ impl Level {
             .or_else(|| near().find(|part| has(part, &is_within)))
     }
 
-    /// Returns whether a triangle of `collision` is an invisible wall, of a part that is solid and not drawn.
-    /// Many such triangles are the solid form of the drawn ones, and none of them counts.
+    /// Returns whether a triangle of `collision` is an invisible wall, of a part that is solid but not
+    /// drawn. Many such triangles are the solid form of the drawn ones, and none of them counts.
     pub fn is_invisible_wall(&self, triangle: u32) -> bool {
         let unseen = || (self.mesh.parts.iter()).filter(|part| part.solid && !part.visible);
         let count: usize = unseen().map(|part| part.indices.len() / 3).sum();

@@ -48,8 +48,8 @@ pub(super) fn findings(
     found
 }
 
-/// Counts each face with the same corners as an earlier one. A pair of opposite faces counts only if a side
-/// is drawn twice; otherwise it is a sheet with two sides.
+/// Counts each face with the same corners as an earlier one. A pair of opposite faces counts only if
+/// a side is drawn twice; otherwise it is a sheet with two sides.
 fn same_corners(level: &Level, faces: &Faces, is_flipped: &dyn Fn(usize) -> bool) -> Tallies {
     let mut order: Vec<([u32; 3], u32)> = (0..faces.corners.len())
         .filter(|face| faces.is_whole(*face))

@@ -44,8 +44,8 @@ impl OpenLoop {
         points.sum::<Vec3>() / self.edges.len() as f32
     }
 
-    /// Returns whether nearly every edge belongs to a different face. Then the rim surrounds a hole, and not
-    /// a few faces whose neighbors have other corners.
+    /// Returns whether nearly every edge belongs to a different face. Then the rim surrounds a hole,
+    /// not a few faces whose neighbors have other corners.
     fn surrounds_hole(&self) -> bool {
         let mut faces: Vec<u32> = self.edges.iter().map(|edge| edge.face).collect();
         faces.sort_unstable();

@@ -54,7 +54,7 @@ impl GeometryCacheEntry {
         ))
     }
 
-    /// The entry in `cache` for a file. The geometry is stored if it has at least `min_triangles` triangles.
+    /// The entry in `cache` for a file. Geometry with at least `min_triangles` triangles is stored.
     pub fn new(
         cache: Cache,
         path: &Path,

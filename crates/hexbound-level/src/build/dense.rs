@@ -15,8 +15,8 @@ use hexbound_base::words::length;
 /// cell's borders are exact.
 const CELL_SIDE: f32 = 1.0 / 32.0;
 
-/// The sides of two sizes of cubes, meters, and the most small triangles with their centers in such a cube.
-/// A body on that many takes two to three milliseconds per tick. A body is near a few dozen of the larger
+/// The sides of two sizes of cubes, meters, and the most small triangles with their centers in one cube. A
+/// body on that many takes two to three milliseconds per tick. A body is near a few dozen of the larger
 /// cubes, and may touch all of a smaller one at once.
 const CUBE_LIMITS: [(f32, usize); 2] = [(0.5, 20_000), (1.0 / 16.0, 4_000)];
 

@@ -62,8 +62,8 @@ impl<'a> CurveReader<'a> {
         self.channels.contains_key(&(node, path))
     }
 
-    /// The curve of the property `path` of a node. Its values have `width` numbers, and the file's elements
-    /// `N`. `None` for a property without a curve, or with an invalid one, which is reported.
+    /// The curve of the property `path` of a node. Its values have `width` numbers, and elements of the
+    /// file `N`. `None` for a property without a curve, or with an invalid one, which is reported.
     pub(super) fn read<const N: usize>(
         &mut self,
         node: usize,

@@ -27,7 +27,7 @@ const MAX_PIXELS: u64 = 1 << 28;
 /// gain.
 const MAX_USEFUL_SIDE: u32 = 4096;
 
-/// Reads every image used by a material, once each; each other image becomes a single pixel. `report` receives
+/// Reads every image used by a material once; each other image becomes a single pixel. `report` receives
 /// the finished share.
 pub(super) fn read_images(
     source: Buffers,

@@ -351,7 +351,7 @@ impl<'a> MeshPlacer<'a> {
         })
     }
 
-    /// Appends a primitive at every transform as one part; its places may be drawn together if it has a key.
+    /// Appends a primitive at every transform as one part. Places with a key may be drawn together.
     fn add_part(
         &mut self,
         placement: &MeshPlacement,

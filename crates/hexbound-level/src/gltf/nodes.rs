@@ -276,7 +276,7 @@ impl<'a> NodeWalk<'a> {
         Some(self.hierarchy.props.len() - 1)
     }
 
-    /// Warns of unsupported requests of a prop, or of a part of one. `above` is the prop above the node, and
+    /// Warns of unsupported requests of a prop, or of a part of one. `above` is the prop above the node,
     /// `own` the one that the node belongs to.
     fn warn_of_part(
         &mut self,
