@@ -61,7 +61,7 @@ pub fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
     let score = best.as_ref().map_or(0.0, |(view, _)| view.score);
     let (yaw, pitch) = match best {
         Some((it, spoke)) if it.hit_share >= MIN_HIT_SHARE => (yaw_of_spoke(spoke, YAW_COUNT), 0.0),
-        _ => angles_toward(eye, collision.bounds().center()),
+        _ => angles_to(eye, collision.bounds().center()),
     };
     BestView {
         position,
@@ -79,7 +79,7 @@ pub fn shows_front(collision: &CollisionMesh, hit: &RayHit, direction: Vec3) -> 
 }
 
 /// The yaw and pitch from `eye` to `target`, radians; the pitch is at most 1.2 up or down.
-pub fn angles_toward(eye: Vec3, target: Vec3) -> (f32, f32) {
+pub fn angles_to(eye: Vec3, target: Vec3) -> (f32, f32) {
     let delta = target - eye;
     let flat = delta.with_y(0.0).length();
     if flat < 0.05 {
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn look_at_points_to_the_target() {
         for target in [Vec3::new(3.0, 1.0, -2.0), Vec3::new(-1.0, -0.5, 4.0)] {
-            let (yaw, pitch) = angles_toward(Vec3::ZERO, target);
+            let (yaw, pitch) = angles_to(Vec3::ZERO, target);
             let along = view_direction(yaw, pitch).dot(target.normalize());
             assert!(along > 0.9999, "{target}");
         }

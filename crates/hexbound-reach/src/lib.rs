@@ -11,9 +11,7 @@ mod grid;
 mod standing;
 mod survey;
 
-pub use best_view::{
-    BestView, EYES_ABOVE_MIDDLE, angles_toward, best_view, shows_front, yaw_of_spoke,
-};
+pub use best_view::{BestView, EYES_ABOVE_MIDDLE, angles_to, best_view, shows_front, yaw_of_spoke};
 pub use disjoint_sets::DisjointSets;
 pub use flood::{Flooded, Place, Search, flood};
 pub use floor_area::{StepLimits, reachable_floor};

@@ -58,9 +58,7 @@ impl Ground {
             let spawn = model_ground::start_before(bounds);
             (solid.with_ground(bounds)?, spawn, StartChoice::LaidGround)
         } else {
-            let found = survey
-                .and_then(|survey| survey.best_start())
-                .map(Spawn::from);
+            let found = survey.and_then(|it| it.best_start()).map(Spawn::from);
             let spawn = spawn_search::choose(&collision, requests, origin, found, &mut findings);
             (collision, spawn, spawn_search::start_choice(requests))
         };

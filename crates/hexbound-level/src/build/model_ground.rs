@@ -8,7 +8,7 @@ use hexbound_collide::{CollisionMesh, SKIN, geom::Aabb};
 
 use crate::Spawn;
 use hexbound_base::body::{BODY_RADIUS, HALF_HEIGHT};
-use hexbound_reach::{EYES_ABOVE_MIDDLE, Survey, angles_toward};
+use hexbound_reach::{EYES_ABOVE_MIDDLE, Survey, angles_to};
 
 /// The largest size of a model, meters; anything larger is a level.
 const MAX_MODEL_SIZE: f32 = 40.0;
@@ -67,7 +67,7 @@ pub(super) fn start_before(model: Aabb) -> Spawn {
             .max(half.y / VIEW_UPWARDS);
     let height = height_under(model) + HALF_HEIGHT + SKIN;
     let position = (middle + FRONT_DIRECTION.normalize() * away).with_y(height);
-    let (yaw, pitch) = angles_toward(position + Vec3::Y * EYES_ABOVE_MIDDLE, middle);
+    let (yaw, pitch) = angles_to(position + Vec3::Y * EYES_ABOVE_MIDDLE, middle);
     Spawn {
         position,
         yaw,
