@@ -16,7 +16,8 @@ pub fn limit_heaps() {
     }
 }
 
-/// With one heap, pipelines that are made at the same time wait for each other.
+/// The number of heaps. With one alone, pipelines created at the same time would wait for each
+/// other.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const HEAP_COUNT: libc::c_int = 2;
 /// The largest free memory at the top of the heap, bytes.

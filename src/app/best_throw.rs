@@ -6,7 +6,7 @@ use hexbound_base::clock::TICK_RATE;
 use hexbound_level::Level;
 use hexbound_sim::{Command, Event, EventKind, History, World};
 
-/// The longest part of a flight that is shown, ticks: its end.
+/// The duration of the part of a flight that is shown, up to its end, ticks.
 const MAX_FLIGHT_TICKS: u64 = 3 * TICK_RATE as u64;
 
 /// The throws still in flight, and those that lit a target.

@@ -20,7 +20,7 @@ const ORBIT_RATE: f32 = 0.12;
 /// The angle by which the orbiting camera looks down, radians.
 const ORBIT_PITCH: f32 = 0.5;
 
-/// The place of the camera.
+/// The mode of the camera, which sets its position.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Camera {
     /// The player's eye.
@@ -32,7 +32,7 @@ pub(super) enum Camera {
     Ride(Ride),
     /// Around the level, beginning behind the player.
     Orbit(OrbitStart),
-    /// In front of a chosen place. No key leads there, but the next press leads back.
+    /// In front of a chosen place. The camera's key leads only back from there.
     Place(PlaceView),
 }
 
@@ -68,7 +68,7 @@ impl Camera {
         }
     }
 
-    /// The camera's name in the files of words.
+    /// The camera's name in the message files.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Camera::Eye => "eye",
@@ -81,7 +81,7 @@ impl Camera {
 
     /// The view from the camera. `player` is drawn in it unless the camera is the player's eye. `seconds`
     /// of the level's own time move an orbit.
-    pub(crate) fn place(
+    pub(crate) fn view(
         self,
         mut view: View,
         player: GhostView,
@@ -92,10 +92,10 @@ impl Camera {
         match (self, last_ball) {
             (Camera::Ball, Some(ball)) => follow(&mut view, ball, level),
             (Camera::Ride(ride), Some(_)) => {
-                ride.place(&mut view, level);
+                ride.move_view(&mut view, level);
             }
             (Camera::Orbit(start), _) => orbit(&mut view, level, start, seconds),
-            (Camera::Place(flight), _) => flight.place(&mut view),
+            (Camera::Place(flight), _) => flight.move_view(&mut view),
             // Nothing has been thrown yet.
             (Camera::Eye | Camera::Ball | Camera::Ride(_), _) => return view,
         }
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(camera, Camera::Eye);
         let level = catalog::open("test:box-room").unwrap();
         let seen = view(&[Vec3::ONE]);
-        assert_eq!(Camera::Eye.place(seen.clone(), PLAYER, &level, 1.0), seen);
+        assert_eq!(Camera::Eye.view(seen.clone(), PLAYER, &level, 1.0), seen);
     }
 
     #[test]
@@ -182,17 +182,17 @@ mod tests {
         let level = catalog::open("test:box-room").unwrap();
         let inside = |at: Vec3| level.to_local(at.as_dvec3());
         let seen = view(&[Vec3::ZERO, inside(Vec3::new(0.0, 1.0, 0.0))]);
-        let placed = Camera::Ball.place(seen, PLAYER, &level, 0.0);
+        let placed = Camera::Ball.view(seen, PLAYER, &level, 0.0);
         let eye = level.to_file(placed.eye);
         assert!((eye.z - 2.4).abs() < 1e-3, "{eye}");
         assert!((eye.y - 1.35).abs() < 1e-3, "{eye}");
         assert_eq!(placed.ghosts, [PLAYER]);
         // The wall behind is at z = 10.
         let seen = view(&[inside(Vec3::new(0.0, 1.0, 9.5))]);
-        let eye = level.to_file(Camera::Ball.place(seen, PLAYER, &level, 0.0).eye);
+        let eye = level.to_file(Camera::Ball.view(seen, PLAYER, &level, 0.0).eye);
         assert!(eye.z < 9.9, "{eye}");
         let nothing = view(&[]);
-        let placed = Camera::Ball.place(nothing.clone(), PLAYER, &level, 0.0);
+        let placed = Camera::Ball.view(nothing.clone(), PLAYER, &level, 0.0);
         assert_eq!(placed, nothing);
     }
 
@@ -202,11 +202,11 @@ mod tests {
         for (yaw, seconds) in [(0.0, 0.0), (2.0, 26.0), (-1.0, 300.0)] {
             let player = View { yaw, ..view(&[]) };
             let camera = Camera::Ball.next(&player, seconds);
-            let first = camera.place(view(&[]), PLAYER, &level, seconds);
+            let first = camera.view(view(&[]), PLAYER, &level, seconds);
             assert_eq!(first.yaw, yaw);
             let behind = (first.eye - level.bounds.center()).with_y(0.0).normalize();
             assert!(behind.dot(forward(yaw)) < -0.999, "{yaw} {seconds}");
-            let later = camera.place(view(&[]), PLAYER, &level, seconds + 1.0);
+            let later = camera.view(view(&[]), PLAYER, &level, seconds + 1.0);
             assert!((later.yaw - yaw - ORBIT_RATE).abs() < 1e-3);
         }
     }
@@ -216,7 +216,7 @@ mod tests {
         let level = catalog::open("test:box-room").unwrap();
         for seconds in [0.0, 10.0, 40.0] {
             let camera = Camera::Orbit(OrbitStart::default());
-            let placed = camera.place(view(&[]), PLAYER, &level, seconds);
+            let placed = camera.view(view(&[]), PLAYER, &level, seconds);
             let toward = (level.bounds.center() - placed.eye).normalize();
             assert!(toward.dot(placed.direction()) > 0.999);
             assert!(!level.bounds.contains(placed.eye));

@@ -19,29 +19,29 @@ pub(super) struct CollisionInspector {
     /// The level of the tree whose boxes are shown.
     depth: u32,
     /// True if the account of the tick that last stopped the player replaces the views.
-    pub tells_why: bool,
+    pub shows_why: bool,
 }
 
 impl CollisionInspector {
-    /// Begins with views at the usual depth. All but the last of them are pinned.
-    pub(crate) fn at(views: CollisionViews) -> Self {
+    /// An inspector with these views at the usual depth, all but the last pinned.
+    pub(crate) fn new(views: CollisionViews) -> Self {
         let view = views.iter().next_back().unwrap_or_default();
         Self {
             view,
             pinned: views.without(view),
             depth: USUAL_DEPTH,
-            tells_why: false,
+            shows_why: false,
         }
     }
 
     /// Replaces the view that is not pinned.
     pub(crate) fn show(&mut self, view: CollisionView) {
         self.view = view;
-        self.tells_why = false;
+        self.shows_why = false;
     }
 
-    /// Begins in a level. If it has shapes to place and no view is shown, the shapes are shown at once.
-    /// Leaving the level hides them.
+    /// Enters a level. Its placeable shapes are shown at once, unless a view is shown. Leaving the
+    /// level hides them.
     pub(crate) fn enter(&mut self, level: &Level) {
         self.view = match (self.view, level.has_placed_shapes()) {
             (CollisionView::Off, true) => CollisionView::Shapes,
@@ -52,7 +52,7 @@ impl CollisionInspector {
 
     /// Pins the view, or unpins it. Without a view, unpins all.
     pub(crate) fn toggle_pin(&mut self) {
-        self.tells_why = false;
+        self.shows_why = false;
         self.pinned = match self.view {
             CollisionView::Off => CollisionViews::default(),
             view if self.pinned.contains(view) => self.pinned.without(view),
@@ -68,18 +68,18 @@ impl CollisionInspector {
     /// Switches between the account of the player's last stop and the views. Returns true for the
     /// account.
     pub(crate) fn toggle_why(&mut self) -> bool {
-        self.tells_why = !self.tells_why;
-        self.tells_why
+        self.shows_why = !self.shows_why;
+        self.shows_why
     }
 
     /// Returns whether anything is shown.
     pub(crate) fn is_on(&self) -> bool {
-        self.tells_why || !self.shown().is_empty()
+        self.shows_why || !self.shown().is_empty()
     }
 
     /// Returns whether any shown view needs the journal of the last tick.
     pub(crate) fn needs_journal(&self) -> bool {
-        self.tells_why || self.shown().needs_journal()
+        self.shows_why || self.shown().needs_journal()
     }
 
     /// Shows larger boxes of the tree.
@@ -105,8 +105,8 @@ impl CollisionInspector {
     ) -> Inspection {
         let asked = InspectionRequest::through(view, self.shown(), self.depth);
         let asked = asked.in_picture(field_of_view, size);
-        match self.tells_why {
-            true => inspect_why_from(&asked, &game.level, game.stopped()),
+        match self.shows_why {
+            true => inspect_why_from(&asked, &game.level, game.last_stop()),
             false => inspect(&asked, &game.level, &game.world),
         }
     }
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_pinned_view_stays_while_the_player_goes_on_to_others() {
-        let mut inspector = CollisionInspector::at(CollisionView::Contacts.into());
+        let mut inspector = CollisionInspector::new(CollisionView::Contacts.into());
         inspector.toggle_pin();
         inspector.show(CollisionView::Rays);
         assert_eq!(shown(&inspector), ["contacts", "rays"]);
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn where_there_is_no_view_all_pins_are_let_go() {
-        let mut inspector = CollisionInspector::at("tree,rays,legs".parse().unwrap());
+        let mut inspector = CollisionInspector::new("tree,rays,legs".parse().unwrap());
         assert_eq!(inspector.view, CollisionView::Legs);
         assert_eq!(shown(&inspector), ["tree", "rays", "legs"]);
         inspector.show(CollisionView::Off);

@@ -13,14 +13,14 @@ use hexbound_sim::{Journal, Stage};
 pub(super) struct ContactListener {
     pub is_wanted: bool,
     heard: HeardContacts,
-    /// The speed that the last tick fell short of its wish, meters a second.
-    short: f32,
+    /// The wished speed minus the reached one in the last tick, meters a second.
+    shortfall: f32,
 }
 
 impl TickObserver for ContactListener {
     fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
         if let Some(journal) = tick.world.journal() {
-            self.take_in(journal);
+            self.record(journal);
         }
     }
 }
@@ -32,7 +32,7 @@ impl ContactListener {
     }
 
     /// Records the contacts of a tick, if their tones are on.
-    fn take_in(&mut self, journal: &Journal) {
+    fn record(&mut self, journal: &Journal) {
         if !self.is_wanted {
             return;
         }
@@ -41,10 +41,10 @@ impl ContactListener {
         let counters = &journal.counters;
         let rejected = counters.rejected_s + counters.rejected_ps.iter().sum::<u64>();
         self.heard.rejected = self.heard.rejected.max(rejected as u32);
-        let short = shortfall(journal);
+        let shortfall = shortfall(journal);
         // Sliding along a wall costs the same speed in every tick; only an increase is a snag.
-        self.heard.lost = self.heard.lost.max(short - self.short);
-        self.short = short;
+        self.heard.lost = self.heard.lost.max(shortfall - self.shortfall);
+        self.shortfall = shortfall;
     }
 
     /// The contacts since the last frame; `None` if their tones are off.
@@ -63,7 +63,7 @@ fn contacts(journal: &Journal, velocity: DVec3) -> impl Iterator<Item = HeardCon
     };
     let of_kernel = journal.kernel.entries.iter().flat_map(touched);
     let of_kernel = of_kernel.map(move |contact| hear(contact.hit.feature, contact.hit.normal));
-    // The article's method knows planes alone.
+    // The article's method touches planes alone, which count as faces.
     let pushes = journal.article.iter().flat_map(|article| &article.pushes);
     let of_article =
         pushes.map(move |pushed| hear(Feature::Face, pushed.push.as_dvec3().normalize_or_zero()));
@@ -82,12 +82,12 @@ fn touched(entry: &JournalEntry) -> Vec<&JournalContact> {
     }
 }
 
-/// The speed that the player's own move fell short of its wish, meters a second.
+/// The wished speed of the player's own move minus the reached one, meters a second.
 fn shortfall(journal: &Journal) -> f32 {
     let [from, to] = journal.wished;
     let end = journal.after(Stage::Move).unwrap_or(to);
-    let short = from.distance(to) - from.distance(end);
-    short.max(0.0) * TICK_RATE as f32
+    let shortfall = from.distance(to) - from.distance(end);
+    shortfall.max(0.0) * TICK_RATE as f32
 }
 
 #[cfg(test)]
@@ -109,7 +109,7 @@ mod tests {
         let heard = (0..ticks).map(|_| {
             listener.begin_frame();
             world.step(&level, &ahead, &mut Vec::new());
-            listener.take_in(world.journal().unwrap());
+            listener.record(world.journal().unwrap());
             listener.heard().unwrap().clone()
         });
         heard.collect()

@@ -13,8 +13,8 @@ use hexbound_sim::{MethodChoices, Rules};
 pub enum Entrance {
     /// A level in memory.
     Level(Box<Level>),
-    /// A file that is read while the window is open, with the options of reading it. A large file takes
-    /// longer to read than a window to open.
+    /// A file that is read while the window is open, and the options for reading it. Reading a large
+    /// file takes longer than opening a window.
     File(PathBuf, Reading),
 }
 
@@ -26,7 +26,7 @@ impl From<Level> for Entrance {
 
 /// A run that begins once its level is loaded.
 pub(super) struct AwaitedRun {
-    /// The level's file, and the options of reading it.
+    /// The level's file, and the options for reading it.
     pub file: (PathBuf, Reading),
     pub start: Start,
     /// The stream to which the run's events are written.

@@ -18,7 +18,7 @@ use hexbound_render::{
 use hexbound_ui::settings::{Colors, Settings};
 
 /// The longest time for which an unchanged frame is not presented again, in case the desktop has lost it.
-const MAX_UNSHOWN: Duration = Duration::from_secs(1);
+const MAX_UNSHOWN_TIME: Duration = Duration::from_secs(1);
 
 /// The device, the surface and the renderer of a window.
 pub(super) struct Graphics {
@@ -105,7 +105,7 @@ impl Graphics {
         let (Some((shown, at)), Some(overlay)) = (&self.shown, frame.overlay.as_deref()) else {
             return false;
         };
-        at.elapsed() < MAX_UNSHOWN
+        at.elapsed() < MAX_UNSHOWN_TIME
             && overlay.textures.is_empty()
             && (&overlay.vertices, &overlay.parts) == (&shown.vertices, &shown.parts)
             && self.renderer.is_drawn(frame)

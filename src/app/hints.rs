@@ -50,9 +50,9 @@ impl Lesson {
     ];
 }
 
-/// The events of play since the frame before, and its state.
+/// The facts about a frame of play from which the hints follow.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct NewEvents<'a> {
+pub(super) struct HintInput<'a> {
     /// The time that passed, seconds.
     pub seconds: f64,
     /// The buttons that are held.
@@ -96,7 +96,7 @@ impl Hints {
     }
 
     /// Follows play. Returns true if a control was used for the first time.
-    pub(crate) fn follow(&mut self, seen: NewEvents<'_>) -> bool {
+    pub(crate) fn follow(&mut self, seen: HintInput<'_>) -> bool {
         let before = self.known.len();
         self.played += seen.seconds;
         self.note_use(seen);
@@ -111,7 +111,7 @@ impl Hints {
         Some((lesson, (seconds / FADE_SECONDS).min(1.0) as f32))
     }
 
-    fn note_use(&mut self, seen: NewEvents<'_>) {
+    fn note_use(&mut self, seen: HintInput<'_>) {
         let walks = [
             Buttons::FORWARD,
             Buttons::BACK,
@@ -137,7 +137,7 @@ impl Hints {
         self.known.extend(used.map(|(lesson, _)| lesson));
     }
 
-    fn note_need(&mut self, seen: NewEvents<'_>) {
+    fn note_need(&mut self, seen: HintInput<'_>) {
         let is_stuck = seen.held.has(Buttons::FORWARD) && seen.speed < STUCK_SPEED;
         self.stuck = if is_stuck {
             self.stuck + seen.seconds
@@ -158,7 +158,7 @@ impl Hints {
             seen.has_targets && self.thrown.is_some_and(|since| since > MISSED_SECONDS);
     }
 
-    fn choose(&mut self, seen: NewEvents<'_>) {
+    fn choose(&mut self, seen: HintInput<'_>) {
         if let Some((lesson, since)) = &mut self.shown {
             *since += seen.seconds;
             if *since > MAX_HINT_SECONDS {
@@ -179,7 +179,7 @@ impl Hints {
         self.known.contains(&lesson) || self.ignored.contains(&lesson)
     }
 
-    fn is_of_use(&self, lesson: Lesson, seen: NewEvents<'_>) -> bool {
+    fn is_of_use(&self, lesson: Lesson, seen: HintInput<'_>) -> bool {
         let can_go = self.is_over(Lesson::Walk) && self.is_over(Lesson::Look);
         let is_needed = match lesson {
             Lesson::Walk => self.played > FIRST_HINT_DELAY,
@@ -200,31 +200,31 @@ mod tests {
     use super::*;
 
     /// Applies a change to events.
-    fn with<'a>(mut seen: NewEvents<'a>, change: impl FnOnce(&mut NewEvents<'a>)) -> NewEvents<'a> {
+    fn with<'a>(mut seen: HintInput<'a>, change: impl FnOnce(&mut HintInput<'a>)) -> HintInput<'a> {
         change(&mut seen);
         seen
     }
 
     /// Repeats the events of `seen` for `seconds`, and returns the shown lesson.
-    fn after(hints: &mut Hints, seconds: f64, seen: NewEvents<'_>) -> Option<Lesson> {
+    fn after(hints: &mut Hints, seconds: f64, seen: HintInput<'_>) -> Option<Lesson> {
         for _ in 0..(seconds * 10.0) as u32 {
             hints.follow(with(seen, |it| it.seconds = 0.1));
         }
         hints.shown().map(|(lesson, _)| lesson)
     }
 
-    fn walking() -> NewEvents<'static> {
-        NewEvents {
+    fn walking() -> HintInput<'static> {
+        HintInput {
             held: Buttons::FORWARD,
             speed: 4.0,
-            ..NewEvents::default()
+            ..HintInput::default()
         }
     }
 
     #[test]
     fn a_newcomer_is_taught_one_control_after_the_other() {
         let mut hints = Hints::default();
-        let targets = with(NewEvents::default(), |it| it.has_targets = true);
+        let targets = with(HintInput::default(), |it| it.has_targets = true);
         assert_eq!(after(&mut hints, 0.5, targets), None);
         assert_eq!(after(&mut hints, 2.0, targets), Some(Lesson::Walk));
         let walking = with(walking(), |it| it.has_targets = true);
@@ -256,7 +256,7 @@ mod tests {
         let mut hints = Hints::default();
         let [throw, lit] = [EventKind::Throw, EventKind::TargetLit(0)]
             .map(|kind| [Event::new(kind, Vec3::ZERO, Vec3::Y, 1.0)]);
-        let seen = |events| NewEvents {
+        let seen = |events| HintInput {
             has_targets: true,
             events,
             ..walking()
@@ -272,9 +272,9 @@ mod tests {
         let landing = |speed| [Event::new(EventKind::Land, Vec3::ZERO, Vec3::Y, speed)];
         let [jump, fall] = [6.0, 12.6].map(landing);
         let mut hints = Hints::default();
-        let seen = |events| NewEvents {
+        let seen = |events| HintInput {
             events,
-            ..NewEvents::default()
+            ..HintInput::default()
         };
         assert_eq!(after(&mut hints, 0.1, seen(&jump)), None);
         assert_eq!(after(&mut hints, 0.1, seen(&fall)), Some(Lesson::Rewind));
@@ -285,7 +285,7 @@ mod tests {
         let mut hints = Hints::default();
         let events = [EventKind::Throw, EventKind::Jump]
             .map(|kind| Event::new(kind, Vec3::ZERO, Vec3::Y, 1.0));
-        hints.follow(with(NewEvents::default(), |it| it.events = &events));
+        hints.follow(with(HintInput::default(), |it| it.events = &events));
         assert_eq!(hints.known, [Lesson::Throw, Lesson::Jump].into());
     }
 
@@ -304,7 +304,7 @@ mod tests {
         let mut hints = Hints::new(known);
         assert_eq!(after(&mut hints, 30.0, walking()), None);
         let mut hints = Hints::default();
-        let still = NewEvents::default();
+        let still = HintInput::default();
         assert_eq!(after(&mut hints, 10.0, still), Some(Lesson::Walk));
         assert_eq!(after(&mut hints, 20.0, still), Some(Lesson::Look));
         assert_eq!(after(&mut hints, 25.0, still), None, "nobody heeds them");

@@ -1,6 +1,6 @@
 //! Faults of drivers and desktops for tests, during the game: words in the file named by
-//! `HEXBOUND_FAULT_FILE`, which is removed after reading. Mistakes of our own are in
-//! `injected_fault`.
+//! `HEXBOUND_FAULT_FILE`, which is removed after reading. The base package's `injected_fault` has
+//! the game's own.
 
 use std::{env, fs, path::PathBuf};
 

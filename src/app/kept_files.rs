@@ -12,8 +12,8 @@ use hexbound_level::Level;
 use hexbound_scenes::catalog;
 use hexbound_sim::{Command, World};
 
-/// The largest number of files of a kind. It is more than anybody keeps, since requested files are not
-/// removed.
+/// The largest number of files of a kind. It is never reached, since files that a player requested are
+/// not removed.
 const MAX_KEPT_FILES: usize = 100_000;
 
 /// Writes a capsule of a world and the commands that followed. Returns its path, or the reason why it

@@ -51,13 +51,13 @@ impl LevelShelf {
         }
     }
 
-    /// Looks for all levels. `recent` are files from other folders. The answers arrive as
+    /// Searches for all levels, with the `recent` files of other folders. The answers arrive as
     /// [`UserEvent::Shelf`] and [`UserEvent::Picture`].
-    pub(crate) fn look(&mut self, recent: Vec<PathBuf>) {
-        self.rest();
+    pub(crate) fn search(&mut self, recent: Vec<PathBuf>) {
+        self.stop_drawing();
         let is_busy = |thread: &JoinHandle<()>| !thread.is_finished();
         if self.thread.as_ref().is_some_and(is_busy) {
-            // The thread ends after its present picture, and the next search finds that in the cache.
+            // The thread ends after its present picture, which the next search finds in the cache.
             return;
         }
         self.is_wanted = Arc::new(AtomicBool::new(true));
@@ -73,7 +73,7 @@ impl LevelShelf {
     }
 
     /// Stops drawing after the present picture.
-    pub(crate) fn rest(&self) {
+    pub(crate) fn stop_drawing(&self) {
         self.is_wanted.store(false, Relaxed);
     }
 }
@@ -81,7 +81,7 @@ impl LevelShelf {
 impl Drop for LevelShelf {
     /// Waits for the thread: a program must not end while its driver draws.
     fn drop(&mut self) {
-        self.rest();
+        self.stop_drawing();
         if let Some(thread) = self.thread.take() {
             // The result is discarded.
             let _ = thread.join();
@@ -103,17 +103,17 @@ pub(super) fn own_levels() -> Vec<LevelFact> {
     let files = catalog::SHIPPED_LEVELS
         .iter()
         .filter_map(|name| catalog::find(name).ok());
-    files.map(|path| shelved(path, Shelf::Own)).collect()
+    files.map(|path| level_fact(path, Shelf::Own)).collect()
 }
 
 /// The picture of one of the levels that come with the game.
 pub(super) fn own_picture(level: &Path) -> Option<RgbaImage> {
-    let path = assets::find(&beside("pictures", level, "jpg")?)?;
+    let path = assets::find(&sibling("pictures", level, "jpg")?)?;
     decode(&files::read(&path).ok()?, ImageFormat::Jpeg)
 }
 
-/// The file of a level in another folder of the game's files.
-fn beside(folder: &str, level: &Path, ending: &str) -> Option<String> {
+/// The name of a level's file in another folder of the game's files.
+fn sibling(folder: &str, level: &Path, ending: &str) -> Option<String> {
     let stem = level.file_stem().and_then(OsStr::to_str)?;
     Some(format!("{folder}/{stem}.{ending}"))
 }
@@ -125,8 +125,8 @@ fn find(recent: &[PathBuf]) -> Vec<LevelFact> {
     let user = user.into_iter().flatten().map(|path| (path, Shelf::User));
     let recent = (recent.iter().filter(|path| path.is_file())).cloned();
     for (path, shelf) in user.chain(recent.map(|path| (path, Shelf::Recent))) {
-        if !levels.iter().any(|level| is_same(&level.path, &path)) {
-            levels.push(shelved(path, shelf));
+        if !levels.iter().any(|level| is_same_file(&level.path, &path)) {
+            levels.push(level_fact(path, shelf));
         }
     }
     let runs = RunStore::of_user()
@@ -149,15 +149,15 @@ fn best_of(level: &LevelFact, runs: &[KeptRun]) -> Option<(PathBuf, RunResult)> 
     Some((best.path.clone(), best.result))
 }
 
-fn is_same(one: &Path, other: &Path) -> bool {
+fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     real(one) == real(other)
 }
 
-fn shelved(path: PathBuf, shelf: Shelf) -> LevelFact {
+fn level_fact(path: PathBuf, shelf: Shelf) -> LevelFact {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let about = hexbound_level::read_rules(&path).unwrap_or_default();
-    let gold = beside("runs", &path, "rec").filter(|_| shelf == Shelf::Own);
+    let gold = sibling("runs", &path, "rec").filter(|_| shelf == Shelf::Own);
     LevelFact {
         title: about.title.unwrap_or_else(|| stem.into_owned()),
         par: Par::of(&about.settings),

@@ -26,7 +26,7 @@ use hexbound_scenes::catalog;
 const ATTEMPTS_AFTER_SAVE: u32 = 5;
 const ATTEMPT_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Numbers the requests and starts their threads.
+/// The loader of levels, which numbers the requests and starts their threads.
 pub(super) struct Loader {
     proxy: EventLoopProxy<UserEvent>,
     /// The number of the newest request.

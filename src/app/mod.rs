@@ -124,7 +124,7 @@ fn play_in_window(
     if let Some(awaited) = awaited {
         app.await_run(awaited);
     }
-    signals::heed(event_loop.create_proxy());
+    signals::install(event_loop.create_proxy());
     event_loop
         .run_app(&mut app)
         .map_err(|error| AppError::NoWindow(startup::why_no_window(&error)))?;

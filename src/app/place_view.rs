@@ -40,7 +40,7 @@ impl PlaceView {
     }
 
     /// Moves the view to the present point of the flight.
-    pub(crate) fn place(&self, view: &mut View) {
+    pub(crate) fn move_view(&self, view: &mut View) {
         let part = self.flown / FLIGHT_SECONDS;
         let part = part * part * (3.0 - 2.0 * part);
         let [eye, looked_at] = self.start;
@@ -65,13 +65,13 @@ mod tests {
         let place = at(5.0, 1.0, 5.0);
         let mut flight = PlaceView::begin(&seen, place, &level);
         let mut view = seen.clone();
-        flight.place(&mut view);
+        flight.move_view(&mut view);
         assert_eq!(view.eye, seen.eye);
         assert!(view.direction().dot(seen.direction()) > 0.999);
         for _ in 0..20 {
             flight.advance(0.1);
         }
-        flight.place(&mut view);
+        flight.move_view(&mut view);
         let way = place - view.eye;
         assert!(way.length() > 2.0, "{way}");
         assert!(way.length() < VIEW_DISTANCE + 0.1, "{way}");

@@ -129,14 +129,14 @@ impl SizeClass {
 
 /// The best presets found by measurements, by adapter name and size class.
 #[derive(Debug, Default)]
-pub(crate) struct Remembered {
+pub(crate) struct MeasuredPresets {
     /// The file of the presets; `None` for a user without a home folder.
     path: Option<PathBuf>,
     adapters: BTreeMap<String, BTreeMap<u32, String>>,
 }
 
-impl Remembered {
-    /// The presets that were measured for this user. A file that can't be read counts as none, since the
+impl MeasuredPresets {
+    /// The presets that were measured for this user. An unreadable file counts as none, since the
     /// measurement can be repeated.
     pub(crate) fn of_user() -> Self {
         cache::folder().map_or_else(Self::default, |it| Self::at(&it.join("quality.json")))
@@ -202,12 +202,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("hexbound/quality.json");
         let [small, large] = [[1280, 720], [3840, 2160]].map(SizeClass::of);
-        let mut first = Remembered::at(&path);
+        let mut first = MeasuredPresets::at(&path);
         assert_eq!(first.preset("one", small), None);
         first.store("one", small, Preset::Medium).unwrap();
         first.store("one", large, Preset::Low).unwrap();
         first.store("other", small, Preset::High).unwrap();
-        let second = Remembered::at(&path);
+        let second = MeasuredPresets::at(&path);
         assert_eq!(second.preset("one", small), Some(Preset::Medium));
         assert_eq!(second.preset("one", large), Some(Preset::Low));
         assert_eq!(second.preset("other", large), None);
@@ -215,7 +215,7 @@ mod tests {
         // Broken, and as the game kept it before it kept sizes apart.
         for other in ["{ broken", r#"{"one": "high"}"#] {
             fs::write(&path, other).unwrap();
-            assert_eq!(Remembered::at(&path).preset("one", small), None);
+            assert_eq!(MeasuredPresets::at(&path).preset("one", small), None);
         }
     }
 

@@ -13,7 +13,7 @@ pub const STAND_IN: &str = "test:box-room";
 #[derive(Clone, Debug)]
 pub struct Refused {
     pub(crate) text: String,
-    /// The level's file, if there is one, and the options of reading it.
+    /// The level's file, if there is one, and the options for reading it.
     pub(crate) file: Option<(PathBuf, Reading)>,
     pub(crate) lines: Vec<Phrase>,
 }

@@ -80,8 +80,8 @@ impl Ride {
         }
     }
 
-    /// Puts the view on the ball. Returns `false` where there is none.
-    pub(crate) fn place(&self, view: &mut View, level: &Level) -> bool {
+    /// Moves the view onto the ball. Returns false if there is no ball.
+    pub(crate) fn move_view(&self, view: &mut View, level: &Level) -> bool {
         let Some(ball) = self.ball(view).copied() else {
             return false;
         };
@@ -157,7 +157,7 @@ mod tests {
             let seen = View::of(&world);
             ride.advance(&seen);
             let mut placed = seen.clone();
-            assert!(ride.place(&mut placed, &level));
+            assert!(ride.move_view(&mut placed, &level));
             see(&seen, &placed, &level);
         }
     }
@@ -204,9 +204,9 @@ mod tests {
         let level = hexbound_scenes::named("flat").unwrap();
         let mut left = view(vec![ball(5, 9.0)]);
         ride.advance(&left);
-        assert!(ride.place(&mut left, &level));
+        assert!(ride.move_view(&mut left, &level));
         assert!((left.eye.x - 9.0).abs() < 1.0);
-        assert!(!ride.place(&mut view(Vec::new()), &level));
+        assert!(!ride.move_view(&mut view(Vec::new()), &level));
     }
 
     #[test]
@@ -218,9 +218,9 @@ mod tests {
         };
         let ride = Ride::begin(&view).unwrap();
         let mut straight = view.clone();
-        ride.place(&mut straight, &level);
+        ride.move_view(&mut straight, &level);
         (view.yaw, view.pitch) = (0.5, 0.1);
-        ride.place(&mut view, &level);
+        ride.move_view(&mut view, &level);
         assert!((view.yaw - straight.yaw - 0.5).abs() < 1e-6);
         assert!((view.pitch - straight.pitch - 0.1).abs() < 1e-6);
     }

@@ -14,16 +14,17 @@ use super::user_event::UserEvent;
 /// The exit code of a game that was ended at once, as in shells for an interrupted program.
 const INTERRUPTED_CODE: i32 = 130;
 
-/// The time after the first request in which others are the same one. A closed terminal and a session
-/// that ends send several signals.
+/// The time after the first request in which others count as the same. A closed terminal and a
+/// session that ends send several signals.
 const SAME_REQUEST_TIME: Duration = Duration::from_secs(1);
 
-/// Handles such requests from now on; each becomes [`UserEvent::Leave`].
+/// Handles requests to end the game from now on. The first becomes [`UserEvent::Leave`]; a later
+/// one exits at once.
 #[expect(
     clippy::exit,
     reason = "whoever asks twice is not to wait for an event loop that hears nothing"
 )]
-pub(super) fn heed(proxy: EventLoopProxy<UserEvent>) {
+pub(super) fn install(proxy: EventLoopProxy<UserEvent>) {
     let first = OnceLock::new();
     let asked = move || {
         if first.get_or_init(Instant::now).elapsed() > SAME_REQUEST_TIME {

@@ -19,7 +19,7 @@ pub(super) struct Time {
     /// True if time runs backwards, paused or not.
     pub rewinding: bool,
     /// The exponent of the speed, to the base two.
-    power: i32,
+    exponent: i32,
     /// The share by which all play is slower than usual, 0..1.
     slack: f64,
     /// The number of single ticks forward that were requested while paused.
@@ -75,27 +75,27 @@ impl Time {
 
     /// Halves the speed, down to the slowest.
     pub(crate) fn slower(&mut self) {
-        self.power = (self.power - 1).max(MIN_EXPONENT);
+        self.exponent = (self.exponent - 1).max(MIN_EXPONENT);
     }
 
     /// Doubles the speed, up to the fastest.
     pub(crate) fn faster(&mut self) {
-        self.power = (self.power + 1).min(MAX_EXPONENT);
+        self.exponent = (self.exponent + 1).min(MAX_EXPONENT);
     }
 
     /// Returns to the usual speed.
     pub(crate) fn reset_speed(&mut self) {
-        self.power = 0;
+        self.exponent = 0;
     }
 
     /// The number of the run's seconds that pass in a real one.
     pub(crate) fn speed(&self) -> f64 {
-        f64::from(self.power).exp2() * (1.0 - self.slack)
+        f64::from(self.exponent).exp2() * (1.0 - self.slack)
     }
 
     /// Returns whether the speed of time helps the player: slow, or tick by tick.
     pub(crate) fn is_help(&self) -> bool {
-        self.paused || self.power < 0 || self.slack > 0.0
+        self.paused || self.exponent < 0 || self.slack > 0.0
     }
 
     /// The ticks of a frame that lasts `seconds`.
@@ -121,7 +121,7 @@ impl Time {
         left: &str,
         key_names: impl Fn(Effect) -> Phrase,
     ) -> Option<Phrase> {
-        let speed = match self.power {
+        let speed = match self.exponent {
             0 => None,
             slow if slow < 0 => Some(phrase("slow-time").with("part", 1_u32 << -slow)),
             fast => Some(phrase("fast-time").with("times", 1_u32 << fast)),

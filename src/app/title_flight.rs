@@ -9,7 +9,7 @@ use hexbound_sim::View;
 
 /// The time from one key of a flight to the next, seconds.
 const KEY_TIME: f32 = 12.0;
-/// The turn of a view that does not move, radians a second.
+/// The angular speed of the view in a level without a flight, radians a second.
 const TURN_RATE: f32 = 0.04;
 /// The longest step of a flight, seconds: a late frame must not leap.
 const MAX_STEP: f32 = 0.1;
@@ -91,7 +91,7 @@ impl TitleFlight {
     }
 
     /// Moves the view to the present point of the flight. In a level without a flight, the view turns.
-    pub(crate) fn place(&self, view: &mut View, level: &Level) {
+    pub(crate) fn move_view(&self, view: &mut View, level: &Level) {
         view.seconds += f64::from(self.flown);
         let Some(keys) = keys_of(&level.name) else {
             view.yaw += self.flown * TURN_RATE;
@@ -135,7 +135,7 @@ mod tests {
             ..TitleFlight::default()
         };
         let mut view = View::default();
-        flight.place(&mut view, level);
+        flight.move_view(&mut view, level);
         view
     }
 

@@ -21,8 +21,8 @@ use serde::Deserialize;
 /// The time without writes after which a save is over.
 const QUIET_TIME: Duration = Duration::from_millis(150);
 
-/// The extensions of neighboring files that count as parts of a .gltf file that can't be read.
-const BESIDE_GLTF: [&str; 6] = ["gltf", "bin", "png", "jpg", "jpeg", "bmp"];
+/// The extensions of the neighbors that count as parts of an unreadable .gltf file.
+const GLTF_PART_EXTENSIONS: [&str; 6] = ["gltf", "bin", "png", "jpg", "jpeg", "bmp"];
 
 /// A watch on a file, until it is dropped.
 pub(super) struct Watch {
@@ -97,14 +97,15 @@ impl Follower {
         follower
     }
 
-    /// Calls `wake` after each save, and soon after one since `read_at`, until either side ends.
+    /// Calls `wake` after each save, also one between `read_at` and this call. Ends with the watch,
+    /// or once `wake` returns false.
     fn follow(
         mut self,
         receiver: &Receiver<WatchMessage>,
         read_at: Option<SystemTime>,
         wake: impl Fn() -> bool,
     ) {
-        // From here on no save is missed: now look for one that was.
+        // The folders are watched by now, so only an earlier save can have been missed.
         let missed = read_at.is_some_and(|at| self.parts.saved_since(at));
         let mut due = missed.then(|| Instant::now() + QUIET_TIME);
         loop {
@@ -113,13 +114,14 @@ impl Follower {
                 None => receiver.recv().map_err(RecvTimeoutError::from),
             };
             match message {
-                // An event that is no save, such as another file of the folder, delays none.
+                // An event of another file in the folder does not delay the call.
                 Ok(WatchMessage::Event(event)) if self.parts.concerns(&event) => {
                     due = Some(Instant::now() + QUIET_TIME);
                 }
                 Ok(WatchMessage::Event(_)) => {}
                 Err(RecvTimeoutError::Timeout) => {
-                    // Before the file is read, so that no later save is missed.
+                    // The folders are watched before the file is read, so that no later save is
+                    // missed.
                     self.watch_folders();
                     if !wake() {
                         return;
@@ -131,7 +133,7 @@ impl Follower {
         }
     }
 
-    /// Watches the folders that the file names, also those that were recreated since.
+    /// Watches the folders that the file names, including recreated ones.
     fn watch_folders(&mut self) {
         for folder in self.parts.folders() {
             // On Windows a folder that is watched twice reports everything twice.
@@ -150,7 +152,8 @@ fn folder_of(file: &Path) -> PathBuf {
 #[derive(Clone, Debug)]
 struct Parts {
     file: PathBuf,
-    /// The other files; `None` if the file can't be read. Then any neighbor of some kinds may be one.
+    /// The other files; `None` if the file can't be read. Neighbors with [`GLTF_PART_EXTENSIONS`]
+    /// then count.
     others: Option<Vec<PathBuf>>,
 }
 
@@ -209,7 +212,7 @@ impl Parts {
         let is_other = match &self.others {
             Some(others) => others.iter().any(|other| other == path),
             None => {
-                extension(path).is_some_and(|found| BESIDE_GLTF.contains(&found.as_str()))
+                extension(path).is_some_and(|found| GLTF_PART_EXTENSIONS.contains(&found.as_str()))
                     && path.parent() == Some(self.folder().as_path())
             }
         };
@@ -272,7 +275,7 @@ mod tests {
         assert!(!glb.concerns(&event(created, "/levels/a.bin")));
         assert!(!glb.concerns(&event(removed, "/levels/a.glb")));
         assert!(!glb.concerns(&event(touched, "/levels/a.glb")));
-        // One that can't be read may refer to whatever is beside it.
+        // An unreadable file may refer to any neighbor.
         let mut gltf = Parts::of(PathBuf::from("/levels/a.gltf"));
         assert!(gltf.concerns(&event(created, "/levels/a.bin")));
         assert!(gltf.concerns(&event(created, "/levels/Stone.PNG")));
@@ -322,7 +325,7 @@ mod tests {
         assert!(!parts.saved_since(later));
     }
 
-    /// A watch on a file, and what hears of its saves.
+    /// A watch on a file, and the receiver of its calls.
     fn watched(file: &Path) -> (Watch, Receiver<()>) {
         let (woken, wakes) = mpsc::channel();
         let watch = Watch::new(file, None, move || woken.send(()).is_ok()).unwrap();

@@ -52,7 +52,7 @@ pub(crate) struct BenchArguments {
 }
 
 /// The number of frames that are drawn before the measured ones.
-const WARM_UP: u32 = 5;
+const WARM_UP_FRAMES: u32 = 5;
 /// Runs the command.
 pub(super) fn run(arguments: &BenchArguments) -> Result<()> {
     let began = Instant::now();
@@ -85,7 +85,7 @@ fn measure(name: &OsStr, arguments: &BenchArguments, began: Instant) -> Result<B
     let level = Arc::new(open(name, arguments.unit.reading())?);
     let options = BenchOptions {
         frames: arguments.frames,
-        warm_up: WARM_UP,
+        warm_up: WARM_UP_FRAMES,
         picture,
         culling: arguments.occlusion,
         stand: arguments.camera.map(|camera| camera.pose(&level)),

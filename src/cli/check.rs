@@ -74,7 +74,7 @@ impl Session<'_> {
     fn check(&mut self, argument: &OsStr, level: &Level) -> Result<()> {
         let name = &*argument.to_string_lossy();
         let mut verdict = verdict(name, level);
-        let answer = leaks::ask(&self.arguments.leaks, argument, level)?;
+        let answer = leaks::search(&self.arguments.leaks, argument, level)?;
         if let Some(answer) = &answer {
             verdict.findings = hexbound_check::with_leaks(&answer.findings, verdict.findings);
         }

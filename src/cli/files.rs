@@ -189,7 +189,7 @@ fn list_cache() -> Result<()> {
     Ok(())
 }
 
-/// The answer where nothing is cached.
+/// The answer while the cache is off.
 const OFF_ANSWER: &str = "nothing is kept: the cache is off";
 
 fn clear(kind: Option<CacheKind>) -> Result<()> {

@@ -28,8 +28,8 @@ const FORMER_COMMANDS: [(&str, &str); 15] = [
     ),
 ];
 
-/// The answer to a command line, without its program, of an earlier version. Returns `None` for all
-/// others.
+/// The answer to a command line of an earlier version; `None` for any other. `words` exclude the
+/// program.
 pub(crate) fn answer(words: impl IntoIterator<Item = OsString>) -> Option<String> {
     let words = words.into_iter().skip_while(|word| word == "help");
     let words: Vec<String> = (words.map(|word| word.to_string_lossy().into_owned())).collect();

@@ -100,7 +100,7 @@ struct FindReport {
     /// The length of the run in which it was found, ticks.
     found_after: usize,
     #[serde(flatten)]
-    kept: Kept,
+    kept: FindFiles,
 }
 
 pub(super) fn run(arguments: &HuntArguments) -> Result<ExitCode> {
@@ -136,7 +136,7 @@ pub(super) fn run(arguments: &HuntArguments) -> Result<ExitCode> {
     drop(bar);
     let mut kept = Vec::new();
     let result = match &arguments.output {
-        Some(folder) => keep(folder, &hunt, &level, arguments, &mut kept),
+        Some(folder) => write_finds(folder, &hunt, &level, arguments, &mut kept),
         None => Ok(()),
     };
     // The finds are printed even if they could not be written.
@@ -160,7 +160,7 @@ fn prepare(folder: &Path) -> Result<()> {
 
 /// The files of a find, as text. A path need not be valid text.
 #[derive(Clone, Debug, Default, Serialize)]
-struct Kept {
+struct FindFiles {
     run: Option<String>,
     capsule: Option<String>,
     picture: Option<String>,
@@ -173,13 +173,13 @@ fn cannot_write(folder: &Path) -> String {
     )
 }
 
-/// Writes the runs and pictures of all finds, and adds the written files to `kept`.
-fn keep(
+/// Writes the files of all finds, and adds their names to `kept`.
+fn write_finds(
     folder: &Path,
     hunt: &Hunt,
     level: &Level,
     arguments: &HuntArguments,
-    kept: &mut Vec<Kept>,
+    kept: &mut Vec<FindFiles>,
 ) -> Result<()> {
     let opened_by = lasting_name(&arguments.level);
     let first = free_number(folder)?;
@@ -198,7 +198,7 @@ fn keep(
         let picture = hunt.draw(find, level, &mut easel);
         let picture = picture.map(|it| it.save(path("png")).with_context(|| cannot_write(folder)));
         let named = |ending: &str| path(ending).display().to_string();
-        kept.push(Kept {
+        kept.push(FindFiles {
             run: Some(named("rec")),
             capsule: ok_or_warn("capsule", capsule).map(|()| named("capsule")),
             picture: (picture.and_then(|it| ok_or_warn("picture", it))).map(|()| named("png")),
@@ -257,7 +257,7 @@ fn describe(
     arguments: &HuntArguments,
     hunt: &Hunt,
     level: &Level,
-    kept: &[Kept],
+    kept: &[FindFiles],
     took: Duration,
 ) -> Result<()> {
     let found = (hunt.finds.iter().enumerate()).map(|(index, find)| FindReport {

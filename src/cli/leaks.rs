@@ -44,7 +44,7 @@ pub(super) struct LeakAnswer {
 }
 
 /// Searches a level for leaks. Returns `None` if the arguments do not request it.
-pub(super) fn ask(
+pub(super) fn search(
     arguments: &LeakArguments,
     name: &OsStr,
     level: &Level,
@@ -61,7 +61,7 @@ pub(super) fn ask(
         .context("--body asks for a body that can't be")?;
     drop(bar);
     let mut text = leaks::summary(&report);
-    text += &way_to_look(&name.to_string_lossy(), level, &report);
+    text += &shot_command(&name.to_string_lossy(), level, &report);
     if let Some(path) = &arguments.leak_recording {
         let commands = report.leak.as_ref().and_then(|leak| leak.commands.as_ref());
         match commands {
@@ -79,8 +79,8 @@ pub(super) fn ask(
     }))
 }
 
-/// The command that draws the hole.
-fn way_to_look(name: &str, level: &Level, report: &LeakReport) -> String {
+/// The advice to draw the hole with the command `shot`, if there is a hole.
+fn shot_command(name: &str, level: &Level, report: &LeakReport) -> String {
     let Some(leak) = &report.leak else {
         return String::new();
     };

@@ -6,8 +6,8 @@ use hexbound_scenes::catalog;
 
 use super::help;
 
-/// The refusal of a command line without its program. Its first word is no command, level or file, or a
-/// second word follows a level. Returns `None` for all others.
+/// The refusal of a command line that begins with no command, level or file, or continues after a
+/// level. `None` for any other; `words` exclude the program.
 pub(crate) fn refusal(words: impl IntoIterator<Item = OsString>) -> Option<String> {
     let mut words = words.into_iter();
     let word = words.next()?;

@@ -11,7 +11,7 @@ use hexbound_base::logs;
 /// The time before a patient bar appears: most levels are loaded sooner.
 const PATIENCE_TIME: Duration = Duration::from_millis(250);
 /// The minimum time between two updates: a terminal is slower than the work.
-const PAUSE_TIME: Duration = Duration::from_millis(50);
+const MIN_UPDATE_INTERVAL: Duration = Duration::from_millis(50);
 /// The width of the bar, characters.
 const BAR_WIDTH: usize = 30;
 
@@ -73,7 +73,7 @@ impl ProgressBar {
         let is_new = shown
             .as_ref()
             .is_none_or(|before| match before.what == what {
-                true => before.share < share && before.at.elapsed() >= PAUSE_TIME,
+                true => before.share < share && before.at.elapsed() >= MIN_UPDATE_INTERVAL,
                 false => true,
             });
         if is_new {
@@ -92,7 +92,7 @@ impl Drop for ProgressBar {
     fn drop(&mut self) {
         let is_shown = self.shown.get_mut().is_ok_and(|shown| shown.is_some());
         if is_shown {
-            // As above.
+            // A terminal that can't be written to shows no bar.
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
     }

@@ -59,7 +59,7 @@ pub(super) fn run(arguments: &WhyArguments) -> Result<()> {
     if let Some(which) = arguments.ball {
         return explain_balls(which, arguments);
     }
-    let (level, tick) = found(Subject::Player, arguments)?;
+    let (level, tick) = find(Subject::Player, arguments)?;
     let why = Why::of(&level, &tick);
     print(&why.json(&level), || why.summary(&level), arguments)?;
     write_page(&why, &level, arguments)?;
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &WhyArguments) -> Result<()> {
 
 /// Explains the contacts of balls in a tick of a run or of a capsule.
 fn explain_balls(which: WhichBalls, arguments: &WhyArguments) -> Result<()> {
-    let (level, tick) = found(Subject::Balls(which), arguments)?;
+    let (level, tick) = find(Subject::Balls(which), arguments)?;
     let why = BallWhy::of(&level, &tick, which)?;
     print(&why.json(&level), || why.summary(&level), arguments)?;
     let seen = |size| (why.view_beside_panel(&level, size), why.inspection(&level));
@@ -87,7 +87,7 @@ fn print(
 }
 
 /// Finds the tick of a run, or of a capsule on its part of the level.
-fn found(subject: Subject, arguments: &WhyArguments) -> Result<(Level, FoundTick)> {
+fn find(subject: Subject, arguments: &WhyArguments) -> Result<(Level, FoundTick)> {
     let (run, tick) = (&arguments.run.file, arguments.tick);
     let request = TickRequest { subject, tick };
     if Capsule::is_capsule(run) {

@@ -31,33 +31,33 @@ pub(super) struct Branch {
     /// The file that holds the run.
     pub(super) file: Option<PathBuf>,
     /// The ghost of the branch, while another one is current.
-    pub(super) future: Option<Future>,
+    pub(super) ghost: Option<BranchGhost>,
 }
 
-/// A run beside the player's.
-pub(super) struct Future {
+/// The ghost of a branch, which replays its recording beside the player's run.
+pub(super) struct BranchGhost {
     pub(super) run: SideRun,
     /// The world at the fork, from which the run restarts when time goes back beyond its history.
-    pub(super) kept: World,
+    pub(super) at_fork: World,
     /// The last seconds of the run, for rewinding.
     history: History,
 }
 
-impl Future {
+impl BranchGhost {
     pub(super) fn new(world: &World, recording: Recording) -> Self {
         // Nobody reads the journal of a ghost.
-        let kept = world.without_caches();
+        let at_fork = world.without_caches();
         Self {
-            history: History::beside(&kept),
-            run: SideRun::at(kept.clone(), recording),
-            kept,
+            history: History::beside(&at_fork),
+            run: SideRun::at(at_fork.clone(), recording),
+            at_fork,
         }
     }
 
-    /// Goes to a tick, as far as the run is known. It does not go back beyond the fork.
+    /// Moves to a tick, as far as the run is known, but not back beyond the fork.
     pub(super) fn follow(&mut self, level: &Level, tick: u64) {
         let before = self.run.world.tick;
-        if tick < before && before > self.kept.tick {
+        if tick < before && before > self.at_fork.tick {
             self.rewind_to(level, tick);
         }
         while let Some(command) = self.run.step(level, |world, _| world.tick < tick) {
@@ -72,7 +72,7 @@ impl Future {
     /// Rewinds to a tick, or further if its history does not reach that tick.
     fn rewind_to(&mut self, level: &Level, tick: u64) {
         if tick < self.history.oldest() {
-            self.history = History::beside(&self.kept);
+            self.history = History::beside(&self.at_fork);
         }
         self.run.set(self.history.rewind_to(level, tick));
     }
@@ -80,23 +80,23 @@ impl Future {
 
 impl Branches {
     /// Returns whether there is more than one branch.
-    pub(super) fn is_any(&self) -> bool {
+    pub(super) fn has_several(&self) -> bool {
         self.all.len() > 1
     }
 
     /// Moves the ghosts of the branches that are not current to a tick.
     fn follow(&mut self, level: &Level, tick: u64) {
         for branch in &mut self.all {
-            if let Some(future) = &mut branch.future {
-                future.follow(level, tick);
+            if let Some(ghost) = &mut branch.ghost {
+                ghost.follow(level, tick);
             }
         }
     }
 
     /// The bodies of the branches that are not current, at the fraction `blend` (0..1) between two ticks.
     pub(super) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
-        let futures = self.all.iter().filter_map(|branch| branch.future.as_ref());
-        futures.flat_map(move |future| future.run.views(blend))
+        let ghosts = self.all.iter().filter_map(|branch| branch.ghost.as_ref());
+        ghosts.flat_map(move |ghost| ghost.run.views(blend))
     }
 
     /// The branches that are not current: their names and the bodies of their players.
@@ -104,13 +104,13 @@ impl Branches {
         (1_usize..)
             .zip(&self.all)
             .filter_map(move |(number, branch)| {
-                let body = branch.future.as_ref()?.run.views(blend).next()?;
+                let body = branch.ghost.as_ref()?.run.views(blend).next()?;
                 Some((phrase("branch-name").with("number", number), body))
             })
     }
 
-    /// The index of the branch to which the current one's tick belongs. Before the fork it is the parent.
-    pub(super) fn that_parted_by(&self, tick: u64) -> usize {
+    /// The index of the branch that owns `tick` of the current run: an ancestor if the fork is later.
+    pub(super) fn branch_at(&self, tick: u64) -> usize {
         let mut place = self.current;
         while let Some(branch) = self.all.get(place)
             && tick < branch.forked_at

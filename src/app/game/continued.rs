@@ -24,7 +24,8 @@ impl Game {
         self.observers.log.leave_run(&self.world);
     }
 
-    /// Closes the run before another one begins: it is discarded, or left to be resumed.
+    /// Closes the run before another one begins. It is discarded if `is_given_up`, and otherwise
+    /// left to be resumed.
     pub(super) fn close_run(&mut self, is_given_up: bool) {
         if is_given_up {
             self.observers.log.kept.discard();
@@ -37,13 +38,13 @@ impl Game {
     /// recording. Returns the reason why its rival is missing, if it is.
     pub(crate) fn resume_run(
         &mut self,
-        left: &AbandonedRun,
+        run: &AbandonedRun,
     ) -> Result<Option<ReplayError>, RunError> {
-        self.opens_at = self.observers.log.resume(left, &self.level)?;
-        self.world = World::new(&self.level, left.header.rules);
+        self.opens_at = self.observers.log.resume(run, &self.level)?;
+        self.world = World::new(&self.level, run.header.rules);
         self.history = History::new(&self.world);
         self.shown.stand_still(&self.world);
-        let rival = (left.rival.as_deref())
+        let rival = (run.rival.as_deref())
             .map(|file| hexbound_replay::read(file).and_then(|run| Rival::new(&self.level, run)));
         let (rival, problem) = match rival.transpose() {
             Ok(rival) => (rival, None),
@@ -60,9 +61,9 @@ impl Game {
     }
 
     /// Returns control to the player once the recording of the abandoned run has been played.
-    pub(super) fn take_up(&mut self) {
-        if let Some(held) = self.observers.log.take_up() {
-            self.turn.resume(held.rewound);
+    pub(super) fn return_control(&mut self) {
+        if let Some(held) = self.observers.log.end_resuming() {
+            self.rewind.resume(held.rewound);
             self.assisted = held.assisted;
             self.methods = held.methods;
         }
@@ -102,9 +103,9 @@ mod tests {
     fn jumped_and_left(store: &RunStore) -> (u64, Rewound) {
         let mut game = range_game(Some(store), None);
         let mut controls = controls();
-        controls.source(Source::Key(KeyCode::Space), true);
+        controls.set_held(Source::Key(KeyCode::Space), true);
         game.advance(1.0 / 60.0, &mut controls).unwrap();
-        controls.source(Source::Key(KeyCode::Space), false);
+        controls.set_held(Source::Key(KeyCode::Space), false);
         pass(&mut game, &mut controls, 2.0);
         rewind(&mut game, &mut controls, 0.25);
         game.advance(0.25, &mut controls).unwrap();
@@ -122,7 +123,7 @@ mod tests {
         let mut game = range_game(Some(&store), None);
         game.resume_run(&run).unwrap();
         assert!(game.is_resuming() && game.is_playback());
-        assert_eq!(game.catching_up(), Some(0.0));
+        assert_eq!(game.catch_up_progress(), Some(0.0));
         game.catch_up(|| true).unwrap();
         assert!(!game.is_resuming() && !game.is_playback() && game.keeps_run());
         assert_eq!((game.world.state_hash(), game.rewound()), (hash, rewound));
@@ -189,7 +190,7 @@ mod tests {
         assert!(game.is_resuming());
         game.enter(level("test:flat"), false).unwrap();
         assert!(!game.is_resuming() && !game.is_playback());
-        assert_eq!(game.catching_up(), None);
+        assert_eq!(game.catch_up_progress(), None);
         assert_eq!(fs::read(&left(&store).path).unwrap(), before);
     }
 

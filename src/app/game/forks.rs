@@ -7,8 +7,8 @@ use std::{
 
 use super::{
     Game,
-    branches::{Branch, Future, branch_saved},
-    turn::TurnedEnd,
+    branches::{Branch, BranchGhost, branch_saved},
+    rewind::RewoundEnd,
 };
 use crate::app::kept_files;
 use hexbound_base::{
@@ -18,7 +18,7 @@ use hexbound_base::{
 use hexbound_replay::Recording;
 use hexbound_sim::World;
 
-/// The reason why a branch can't be made or gone to, for the player.
+/// The reason why a branch can't be made or entered, for the player.
 pub(crate) type NoBranch = Phrase;
 
 impl Game {
@@ -28,31 +28,31 @@ impl Game {
         if self.moment.is_some() {
             return Err(phrase("branch-not-in-capsule"));
         }
-        if self.catching_up().is_some() {
+        if self.catch_up_progress().is_some() {
             return Err(phrase("branch-not-yet"));
         }
         let (recording, file) = match self.observers.log.recording() {
             Some(recording) => (recording.clone(), Some(recording.path.clone())),
             None => {
                 let end = self
-                    .turn
+                    .rewind
                     .end
                     .ok_or_else(|| phrase("branch-nothing-ahead"))?;
-                let (recording, file) = self.keep(end, true)?;
+                let (recording, file) = self.write_branch(end, true)?;
                 (recording, Some(file))
             }
         };
         let tick = self.world.tick;
-        let future = Future::new(&self.world, recording.clone());
+        let ghost = BranchGhost::new(&self.world, recording.clone());
         let branches = &mut self.observers.branches;
-        let parent = branches.that_parted_by(tick);
+        let parent = branches.branch_at(tick);
         if branches.all.is_empty() {
             branches.all.push(Branch::default());
         }
         let branch = &mut branches.all[branches.current];
         branch.recording = Some(recording);
         branch.file = branch.file.take().or(file);
-        branch.future = Some(future);
+        branch.ghost = Some(ghost);
         branches.current = branches.all.len();
         branches.all.push(Branch {
             parent: Some(parent),
@@ -60,7 +60,7 @@ impl Game {
             ..Branch::default()
         });
         // The future is a branch now, and must not become another one.
-        self.turn.end = None;
+        self.rewind.end = None;
         // A player who has seen the future has had help.
         self.assisted = true;
         self.observers.log.take_over();
@@ -68,13 +68,13 @@ impl Game {
         Ok(self.observers.branches.list(tick))
     }
 
-    /// Goes to the next branch, round and round, to watch it from about the same tick on. The branch that
-    /// is left is saved. Returns the descriptions of all branches.
+    /// Switches to the next branch, the first one after the last, to watch it from about the same tick
+    /// on. The branch that is left is saved. Returns the descriptions of all branches.
     pub(crate) fn next_branch(&mut self) -> Result<Vec<Phrase>, NoBranch> {
-        if !self.observers.branches.is_any() {
+        if !self.observers.branches.has_several() {
             return Err(phrase("branch-none"));
         }
-        if self.catching_up().is_some() {
+        if self.catch_up_progress().is_some() {
             return Err(phrase("branch-not-yet"));
         }
         let tick = self.world.tick;
@@ -95,7 +95,7 @@ impl Game {
         let begin = World::new(&level, rules);
         for (place, branch) in self.observers.branches.all.iter_mut().enumerate() {
             let other = branch.recording.clone().filter(|_| place != next);
-            branch.future = other.map(|recording| Future::new(&begin, recording));
+            branch.ghost = other.map(|recording| BranchGhost::new(&begin, recording));
         }
         self.opens_at = tick.min(recording.ticks);
         self.observers.log.watch(recording);
@@ -113,11 +113,11 @@ impl Game {
     /// Saves the branch that the player plays, if there is one, as a recording of its own. Returns its
     /// file.
     pub(crate) fn save_branch(&mut self) -> Result<Option<PathBuf>, NoBranch> {
-        if !self.observers.branches.is_any() || self.is_playback() {
+        if !self.observers.branches.has_several() || self.is_playback() {
             return Ok(None);
         }
-        let end = TurnedEnd::of(&self.world, &self.level);
-        let (recording, file) = self.keep(end, false)?;
+        let end = RewoundEnd::of(&self.world, &self.level);
+        let (recording, file) = self.write_branch(end, false)?;
         let branches = &mut self.observers.branches;
         if let Some(branch) = branches.all.get_mut(branches.current) {
             branch.recording = Some(recording);
@@ -128,12 +128,12 @@ impl Game {
 
     /// Returns whether the run has branches.
     pub(crate) fn has_branches(&self) -> bool {
-        self.observers.branches.is_any()
+        self.observers.branches.has_several()
     }
 
-    /// Writes a run to a file of its branch: the one that the current branch already has, if the player
-    /// plays it, or a new one. With `ahead` it reaches to the tick from which time was turned back.
-    fn keep(&self, end: TurnedEnd, ahead: bool) -> Result<(Recording, PathBuf), NoBranch> {
+    /// Writes the present run to the current branch's file, or to a new one. If `ahead`, the run
+    /// includes the ticks that were rewound.
+    fn write_branch(&self, end: RewoundEnd, ahead: bool) -> Result<(Recording, PathBuf), NoBranch> {
         let failed = |problem: String| phrase("branch-not-saved").with("problem", problem);
         let log = &self.observers.log;
         let text = log.recorded().recording(end.hash, end.result, ahead);
@@ -201,7 +201,7 @@ mod tests {
             forked_at,
             recording: None,
             file,
-            future: None,
+            ghost: None,
         }
     }
 
@@ -210,7 +210,7 @@ mod tests {
         let level = level("test:flat");
         let recording = walk(&level, 1600);
         let mut world = World::new(&level, Rules::default());
-        let mut future = Future::new(&world, recording.clone());
+        let mut ghost = BranchGhost::new(&world, recording.clone());
         let mut playback = Playback::new(recording);
         let mut hashes = vec![world.state_hash()];
         while let Some(command) = playback.next_command() {
@@ -218,20 +218,20 @@ mod tests {
             hashes.push(world.state_hash());
         }
         // Whatever began again from here would come to other states.
-        let kept = future.kept.clone();
-        future.kept.player.position.x += 1.0;
-        let assert_follows = |future: &mut Future, tick: u64| {
-            future.follow(&level, tick);
-            let world = &future.run.world;
+        let kept = ghost.at_fork.clone();
+        ghost.at_fork.player.position.x += 1.0;
+        let assert_follows = |ghost: &mut BranchGhost, tick: u64| {
+            ghost.follow(&level, tick);
+            let world = &ghost.run.world;
             assert_eq!(world.tick, tick);
             assert_eq!(world.state_hash(), hashes[tick as usize], "{tick}");
         };
         for tick in [1600, 1599, 1590, 1400, 1402, 700] {
-            assert_follows(&mut future, tick);
+            assert_follows(&mut ghost, tick);
         }
-        future.kept = kept;
+        ghost.at_fork = kept;
         for tick in [100, 101, 50, 0] {
-            assert_follows(&mut future, tick);
+            assert_follows(&mut ghost, tick);
         }
     }
 
@@ -240,17 +240,17 @@ mod tests {
         let mut game = watched();
         game.fork().unwrap();
         game.keep_journal(true);
-        let future = game.observers.branches.all[0].future.as_ref().unwrap();
-        assert!(game.world.keeps_journal() && !future.run.world.keeps_journal());
+        let ghost = game.observers.branches.all[0].ghost.as_ref().unwrap();
+        assert!(game.world.keeps_journal() && !ghost.run.world.keeps_journal());
         let journal = game.world.journal().cloned();
         game.observers.last_stop.journal = journal;
-        assert!(game.stopped().is_some());
+        assert!(game.last_stop().is_some());
         // The new branch as if it had been played, and were watched now.
         let recording = walk(&game.level, 120);
         game.observers.branches.all[1].recording = Some(recording.clone());
         game.observers.log.watch(recording);
         game.next_branch().unwrap();
-        assert!(game.stopped().is_none());
+        assert!(game.last_stop().is_none());
     }
 
     #[test]
@@ -269,7 +269,7 @@ mod tests {
             branches.all.push(branch(parent, forked_at, None));
         }
         branches.current = 2;
-        let parents = [100, 700, 899, 900].map(|tick| branches.that_parted_by(tick));
+        let parents = [100, 700, 899, 900].map(|tick| branches.branch_at(tick));
         assert_eq!(parents, [0, 1, 1, 2]);
     }
 
@@ -332,7 +332,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut game = watched();
         rewind(&mut game, &mut controls(), 0.05);
-        assert!(game.turn.end.is_some());
+        assert!(game.rewind.end.is_some());
         game.fork().unwrap();
         game.observers.branches.all[1].file = Some(folder.path().join("own.rec"));
         assert!(game.fork().is_err());
@@ -353,7 +353,7 @@ mod tests {
         game.observers.branches.all[1].file = Some(folder.path().join("own.rec"));
         game.advance(0.1, &mut controls()).unwrap();
         assert!(game.world.tick > 240);
-        let ghost = game.observers.branches.all[0].future.as_ref().unwrap();
+        let ghost = game.observers.branches.all[0].ghost.as_ref().unwrap();
         let ghost = &ghost.run.world;
         assert_eq!((ghost.tick, ghost.state_hash()), (240, end));
         game.save_branch().unwrap();

@@ -22,9 +22,9 @@ pub(in crate::app) fn ghost_name(ghost: &Ghost) -> Phrase {
 pub(in crate::app) struct MethodGhosts {
     ghosts: Option<Ghosts>,
     /// True if the ghosts were removed while time runs back.
-    are_off: bool,
+    is_suspended: bool,
     /// The methods whose ghosts are shown; empty for the other collision modes.
-    asked: Vec<MethodChoices>,
+    requested: Vec<MethodChoices>,
 }
 
 impl MethodGhosts {
@@ -35,25 +35,25 @@ impl MethodGhosts {
 
     /// Starts the ghosts of other methods at this tick, or hides them.
     pub(in crate::app) fn toggle(&mut self, world: &World, methods: Methods) {
-        let were_shown = self.ghosts.take().is_some() | std::mem::take(&mut self.are_off);
-        self.ghosts = (!were_shown).then(|| Ghosts::begin(world, methods, &self.asked));
+        let were_shown = self.ghosts.take().is_some() | std::mem::take(&mut self.is_suspended);
+        self.ghosts = (!were_shown).then(|| Ghosts::begin(world, methods, &self.requested));
     }
 
     /// Returns whether ghosts are shown, or will be once time goes on.
     pub(in crate::app) fn is_wanted(&self) -> bool {
-        self.ghosts.is_some() || self.are_off
+        self.ghosts.is_some() || self.is_suspended
     }
 
-    /// Starts the ghosts of the methods `asked` at this tick, if there are any.
-    pub(super) fn want(&mut self, asked: &[MethodChoices], world: &World, methods: Methods) {
-        self.asked = asked.to_vec();
+    /// Starts the ghosts of the methods `requested` at this tick, if there are any.
+    pub(super) fn start(&mut self, requested: &[MethodChoices], world: &World, methods: Methods) {
+        self.requested = requested.to_vec();
         self.begin(world, methods);
     }
 
     fn begin(&mut self, world: &World, methods: Methods) {
-        let is_asked = !self.asked.is_empty();
-        self.ghosts = is_asked.then(|| Ghosts::begin(world, methods, &self.asked));
-        self.are_off = false;
+        let is_requested = !self.requested.is_empty();
+        self.ghosts = is_requested.then(|| Ghosts::begin(world, methods, &self.requested));
+        self.is_suspended = false;
     }
 
     /// The bodies of the ghosts.
@@ -76,8 +76,8 @@ impl TickObserver for MethodGhosts {
             return;
         }
         let (world, command) = (tick.world, tick.command);
-        if std::mem::take(&mut self.are_off) {
-            self.ghosts = Some(Ghosts::begin(world, command.methods, &self.asked));
+        if std::mem::take(&mut self.is_suspended) {
+            self.ghosts = Some(Ghosts::begin(world, command.methods, &self.requested));
         } else if let Some(ghosts) = &mut self.ghosts {
             ghosts.step(tick.level, command, world);
             for ghost in &ghosts.all {
@@ -91,7 +91,7 @@ impl TickObserver for MethodGhosts {
     }
 
     fn went_back(&mut self, _: &Level, _: &World) {
-        self.are_off |= self.ghosts.take().is_some();
+        self.is_suspended |= self.ghosts.take().is_some();
     }
 
     fn entered(&mut self, entry: &RunEntry<'_>) {

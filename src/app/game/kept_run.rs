@@ -78,17 +78,17 @@ impl RunKeeper {
         }
     }
 
-    /// Takes an abandoned run of a level, with its recording. A run on another version of the level is
-    /// refused, and its file removed.
-    pub(super) fn take_left(
+    /// Reopens an abandoned run of a level, and returns its recording with it. A run on another
+    /// version of the level is refused, and its file removed.
+    pub(super) fn take_abandoned(
         &self,
-        left: &AbandonedRun,
+        run: &AbandonedRun,
         level: &Level,
     ) -> Result<(Recording, UnfinishedRun), RunError> {
         let store = self.store.as_ref().ok_or_else(|| RunError::Taken {
-            path: left.path.clone(),
+            path: run.path.clone(),
         })?;
-        let (recording, run) = store.resume(left)?;
+        let (recording, run) = store.resume(run)?;
         if let Err(error) = recording.check_level(level) {
             run.discard();
             return Err(error.into());

@@ -5,8 +5,8 @@ use hexbound_inspect::why::is_notable;
 use hexbound_level::Level;
 use hexbound_sim::{Journal, World};
 
-/// The journal of the last tick that stopped, turned, freed or returned the player, or led them through
-/// the level.
+/// The journal of the last notable tick, which stopped, turned, freed or returned the player, or led
+/// them through the level.
 #[derive(Default)]
 pub(super) struct LastStop {
     pub(super) journal: Option<Journal>,

@@ -101,7 +101,7 @@ impl TickObserver for MethodLedger {
     }
 
     fn entered(&mut self, entry: &RunEntry<'_>) {
-        if !entry.begins_again {
+        if !entry.is_restart {
             *self = Self::default();
         }
     }

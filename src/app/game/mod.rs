@@ -15,6 +15,7 @@ mod method_ledger;
 mod moment;
 mod museum_guide;
 mod observers;
+mod rewind;
 mod rival;
 mod run_log;
 mod shown_ticks;
@@ -26,14 +27,13 @@ pub(super) mod test_games;
 mod tests;
 mod tick_observer;
 mod ticks;
-mod turn;
 
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
     app_error::AppError,
     best_throw::LitThrow,
-    hints::NewEvents,
+    hints::HintInput,
     time::{Due, Time},
 };
 pub(super) use advance::Advance;
@@ -58,12 +58,12 @@ use hexbound_ui::{Plaque, input::Controls};
 pub(super) use moment::Moment;
 use museum_guide::MuseumGuide;
 use observers::Observers;
+use rewind::Rewind;
 pub(super) use rival::Rival;
 use run_log::RunLog;
 use shown_ticks::ShownTicks;
 pub use start::Start;
 pub(super) use tick_observer::{PlayedTick, RunEntry, TickObserver};
-use turn::TimeTurn;
 
 /// The ticks between the end of a level and the replay of the best throw.
 const BEST_THROW_DELAY_TICKS: u64 = 2 * TICK_RATE as u64;
@@ -71,7 +71,7 @@ const BEST_THROW_DELAY_TICKS: u64 = 2 * TICK_RATE as u64;
 /// The longest rewind time that is shown as a row of dots, one a second.
 const MAX_DOTS: usize = 12;
 
-/// The ticks before a fault at which its report is opened.
+/// The number of ticks before its fault at which a report is first shown.
 const TICKS_BEFORE_FAULT: u64 = 60 * TICK_RATE as u64;
 
 /// A run in progress.
@@ -88,13 +88,13 @@ pub(super) struct Game {
     pub effects: Effects,
     pub time: Time,
     history: History,
-    turn: TimeTurn,
+    rewind: Rewind,
     /// True once the player has had help in this run.
     assisted: bool,
     /// True if the path of the next throw is shown.
     pub aim_line: bool,
     clock: FixedClock,
-    /// The tick up to which a report is played without being shown.
+    /// The tick up to which a report or a resumed run is played without being shown.
     pub opens_at: u64,
     /// The capsule that is shown, if there is one.
     pub moment: Option<Moment>,
@@ -145,7 +145,7 @@ impl Game {
         let ticks = moment.as_ref().map_or(0, |moment: &Moment| moment.ticks);
         Ok(Self {
             history: History::with_reach(&world, ticks),
-            turn: TimeTurn::default(),
+            rewind: Rewind::default(),
             assisted: false,
             aim_line: false,
             observers: Observers::new(&level, log, rival),
@@ -163,8 +163,7 @@ impl Game {
         })
     }
 
-    /// Keeps the best runs in a folder from now on. The error is the reason why the present run can't be
-    /// kept.
+    /// Keeps the best runs in a folder from now on. Fails if the present run can't be kept.
     pub(crate) fn keep_runs(&mut self, store: RunStore) -> Result<(), RunError> {
         self.observers.log.kept.keep_in(store);
         (self.observers).begin_kept_run(&self.level, self.world.rules)
@@ -203,14 +202,14 @@ impl Game {
         advance
     }
 
-    /// The journal of the last tick that stopped, turned, freed or returned the player, or led them
-    /// through the level, if there is one.
-    pub(crate) fn stopped(&self) -> Option<&Journal> {
+    /// The journal of the last notable tick, which stopped, turned, freed or returned the player,
+    /// or led them through the level.
+    pub(crate) fn last_stop(&self) -> Option<&Journal> {
         self.observers.last_stop.journal.as_ref()
     }
 
-    /// The share of the ticks before a report that have been played, 0..1; `None` once it is shown.
-    pub(crate) fn catching_up(&self) -> Option<f32> {
+    /// The share of the unshown ticks that have been played, 0..1; `None` once play is shown.
+    pub(crate) fn catch_up_progress(&self) -> Option<f32> {
         let is_behind = self.world.tick < self.opens_at;
         is_behind.then(|| self.world.tick as f32 / self.opens_at as f32)
     }
@@ -222,7 +221,7 @@ impl Game {
         let seconds =
             |tick: u64| tick.saturating_sub(oldest).div_ceil(u64::from(TICK_RATE)) as usize;
         let left = seconds(self.world.tick);
-        let all = seconds(self.turn.began_at.unwrap_or(self.world.tick));
+        let all = seconds(self.rewind.began_at.unwrap_or(self.world.tick));
         match all {
             ..=MAX_DOTS => "●".repeat(left) + &"○".repeat(all.saturating_sub(left)),
             _ => format!("{left} s"),
@@ -241,14 +240,14 @@ impl Game {
     }
 
     /// The recorder of the present run, for the report of a fault.
-    pub(crate) fn flight(&self) -> SharedRecorder {
-        self.observers.log.flight()
+    pub(crate) fn flight_log(&self) -> SharedRecorder {
+        self.observers.log.flight_log()
     }
 
     /// The rewound time of the run, including the present rewind. The world receives it with the next
     /// command.
     pub(crate) fn rewound(&self) -> Rewound {
-        self.turn.rewound(self.world.tick)
+        self.rewind.rewound(self.world.tick)
     }
 
     /// The view between the last two ticks, turned to the mouse's present direction.
@@ -282,8 +281,8 @@ impl Game {
     }
 
     /// Starts the ghosts of these methods at this tick, if there are any.
-    pub(crate) fn want_ghosts(&mut self, methods: &[MethodChoices]) {
-        (self.observers.ghosts).want(methods, &self.world, self.methods);
+    pub(crate) fn start_ghosts(&mut self, methods: &[MethodChoices]) {
+        (self.observers.ghosts).start(methods, &self.world, self.methods);
     }
 
     /// The names of the ghosts and their players.
@@ -292,13 +291,13 @@ impl Game {
     }
 
     /// Returns the input of the hints for a frame of `seconds` with the outcome `advance`.
-    pub(crate) fn seen(
+    pub(crate) fn hint_input(
         &self,
         controls: &Controls,
         advance: &Advance,
         seconds: f64,
-    ) -> NewEvents<'_> {
-        NewEvents {
+    ) -> HintInput<'_> {
+        HintInput {
             seconds,
             held: controls.held(),
             turned: advance.turned,
@@ -341,20 +340,20 @@ impl Game {
         self.observers.log.is_playback()
     }
 
-    /// Enters another level: at its spawn, or at the same place after a save. A recording ends with its
-    /// level. Returns its path, or the reason why it could not be finished.
+    /// Enters another level: at its spawn, or at the same place after a save. The open recording ends
+    /// with its level. Returns the recording's path, or the reason why it could not be finished.
     pub(crate) fn enter(
         &mut self,
         level: Arc<Level>,
         keep_place: bool,
     ) -> Result<Option<PathBuf>, ReplayError> {
-        let begins_again = self.begins_again(&level, keep_place);
-        let rival = self.observers.rival.take().filter(|_| begins_again);
+        let is_restart = self.is_restart(&level, keep_place);
+        let rival = self.observers.rival.take().filter(|_| is_restart);
         self.enter_against(level, keep_place, rival)
     }
 
     /// Returns whether the entered level is the open one, from its beginning.
-    fn begins_again(&self, level: &Level, keep_place: bool) -> bool {
+    fn is_restart(&self, level: &Level, keep_place: bool) -> bool {
         !keep_place && level.content_hash == self.level.content_hash
     }
 
@@ -372,8 +371,8 @@ impl Game {
             log::warn!("{}", Words::english().say(&problem));
         }
         let recorded = self.finish_recording();
-        let begins_again = self.begins_again(&level, keep_place);
-        self.close_run(begins_again || keep_place);
+        let is_restart = self.is_restart(&level, keep_place);
+        self.close_run(is_restart || keep_place);
         let rules = match self.observers.race(rival) {
             // Both runs have the same rules, and a playback those of its recording.
             Some(rules) => rules,
@@ -392,7 +391,7 @@ impl Game {
             level: &self.level,
             world: &self.world,
             methods: self.methods,
-            begins_again,
+            is_restart,
             keeps_place: keep_place,
         });
         recorded
@@ -401,7 +400,7 @@ impl Game {
     /// Resets the state of a run except its world and its observers.
     fn begin_run(&mut self) {
         self.history = History::new(&self.world);
-        self.turn = TimeTurn::default();
+        self.rewind = Rewind::default();
         self.assisted = false;
         self.effects = Effects::default();
         self.shown = ShownTicks::at(&self.world);
@@ -418,7 +417,7 @@ impl Game {
     fn next_command(&mut self, controls: &mut Controls) -> Option<Command> {
         if !self.is_playback() {
             let rewound = self.rewound();
-            self.turn.resume(rewound);
+            self.rewind.resume(rewound);
             self.assisted |= self.time.is_help() || self.aim_line || self.world.play.assisted;
             return Some(Command {
                 rewound,
@@ -431,7 +430,7 @@ impl Game {
             return None;
         }
         let command = self.observers.log.next_command()?;
-        self.turn.resume(command.rewound);
+        self.rewind.resume(command.rewound);
         self.methods = command.methods;
         Some(command)
     }

@@ -14,7 +14,7 @@ use hexbound_ui::Plaque;
 /// A guide who leads a visitor through a hall.
 pub(super) struct MuseumGuide {
     hall: Hall,
-    /// The bay in front of the visitor or around them.
+    /// The index of the bay in front of the visitor or around them.
     bay: Option<usize>,
     is_on_button: bool,
     /// The ground of the bays whose test case was played.

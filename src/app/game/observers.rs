@@ -88,7 +88,7 @@ impl Observers {
     }
 
     /// Returns whether an observer reads the journal of each tick.
-    pub(super) fn read_journal(&self) -> bool {
+    pub(super) fn needs_journal(&self) -> bool {
         self.contacts.is_wanted || self.ghosts.is_wanted()
     }
 

@@ -18,8 +18,7 @@ pub(in crate::app) struct Rival {
     run: SideRun,
     /// The number of ticks that the player has played, including those that were rewound.
     clock: u64,
-    /// The times, by the clock that counts against par, at which the rival lit one target after another,
-    /// ticks.
+    /// The times at which the rival lit its targets, in order, ticks that count against par.
     lit: Vec<u64>,
 }
 
@@ -45,14 +44,14 @@ impl Rival {
         self.run.world.rules
     }
 
-    /// Returns the rival to its start, together with a player who begins again.
-    fn begin_again(&mut self, level: &Level) {
+    /// Returns the rival to its start, when the player restarts.
+    fn restart(&mut self, level: &Level) {
         self.run.set(World::new(level, self.rules()));
         self.clock = 0;
     }
 
-    /// Advances by one tick of the player. If time was turned back in the recorded run, the rival pauses
-    /// for as long, since that time counts. After the player's own rewind, the rival has kept its place.
+    /// Advances by one tick of the player. The rival pauses for the time that was rewound in the
+    /// recorded run, since that counts. The player's own rewinds do not move the rival.
     fn step(&mut self, level: &Level) {
         self.clock += 1;
         let clock = self.clock;
@@ -108,7 +107,7 @@ impl TickObserver for Option<Rival> {
 
     fn entered(&mut self, entry: &RunEntry<'_>) {
         if let Some(rival) = self {
-            rival.begin_again(entry.level);
+            rival.restart(entry.level);
         }
     }
 }

@@ -91,7 +91,7 @@ impl RunLog {
     ) -> Result<Self, ReplayError> {
         let mut log = Self::of_recording(level, recording)?;
         log.begins_at = begins_at;
-        log.give_up_flight("it began in the middle of a run, as a capsule does");
+        log.discard_flight_log("it began in the middle of a run, as a capsule does");
         Ok(log)
     }
 
@@ -111,12 +111,12 @@ impl RunLog {
     }
 
     /// The recorder of the present run, for the report of a fault.
-    pub(crate) fn flight(&self) -> SharedRecorder {
+    pub(crate) fn flight_log(&self) -> SharedRecorder {
         Arc::clone(&self.flight)
     }
 
     /// Discards the run that the report of a fault would hold.
-    fn give_up_flight(&self, reason: &'static str) {
+    fn discard_flight_log(&self, reason: &'static str) {
         *self.recorded() = FlightRecorder::none(reason);
     }
 
@@ -139,25 +139,25 @@ impl RunLog {
     /// Leaves the run at `world`, to be resumed later.
     pub(crate) fn leave_run(&mut self, world: &World) {
         self.kept.leave(world);
-        // Resuming another run is abandoned; its file stays unchanged.
+        // A run that is still being resumed keeps its file unchanged.
         if self.kept.resuming.take().is_some() {
             self.take_over();
         }
     }
 
-    /// Takes an abandoned run of the open level, and plays its recording. Returns the number of its
-    /// ticks.
-    pub(crate) fn resume(&mut self, left: &AbandonedRun, level: &Level) -> Result<u64, RunError> {
-        let (recording, run) = self.kept.take_left(left, level)?;
+    /// Reopens an abandoned run of the open level, and plays its recording. Returns the number of
+    /// its ticks.
+    pub(crate) fn resume(&mut self, run: &AbandonedRun, level: &Level) -> Result<u64, RunError> {
+        let (recording, run) = self.kept.take_abandoned(run, level)?;
         let ticks = recording.ticks;
         self.watch(recording);
         self.kept.resuming = Some(run);
         Ok(ticks)
     }
 
-    /// Lets the player command the resumed run, and returns the held parts of its last command. Returns
-    /// `None` without such a run.
-    pub(crate) fn take_up(&mut self) -> Option<Command> {
+    /// Lets the player command the resumed run, and returns its methods, help and rewound time as a
+    /// command. Returns `None` without such a run.
+    pub(crate) fn end_resuming(&mut self) -> Option<Command> {
         let run = self.kept.resuming.take()?;
         let held = self.recording().map(|recording| recording.held);
         self.take_over();
@@ -210,10 +210,10 @@ impl RunLog {
     /// Flushes the stream of events to its readers.
     pub(crate) fn flush_events(&mut self) {
         let flushed = self.events.as_mut().map(EventStream::flush);
-        self.heed(flushed);
+        self.end_events_on_error(flushed);
     }
 
-    fn heed(&mut self, flushed: Option<Result<(), WriteError>>) {
+    fn end_events_on_error(&mut self, flushed: Option<Result<(), WriteError>>) {
         if let Some(Err(error)) = flushed {
             self.events_end = Some(phrase("events-end").with("problem", error.to_string()));
             self.events = None;
@@ -241,7 +241,7 @@ impl TickObserver for RunLog {
         self.recorded().end_tick(world);
         if tick.is_shown {
             let written = (self.events.as_mut()).map(|it| it.write(level, world, tick.events));
-            self.heed(written);
+            self.end_events_on_error(written);
         }
         if let Some(Err(parted)) = self.playback.as_mut().map(|it| it.check(world)) {
             advance.parted = Some(parted);
@@ -280,11 +280,11 @@ impl TickObserver for RunLog {
     /// again.
     fn entered(&mut self, entry: &RunEntry<'_>) {
         let level = entry.level;
-        if !entry.begins_again {
+        if !entry.is_restart {
             self.opened_by = catalog::lasting_name(level);
         }
         if entry.keeps_place {
-            self.give_up_flight("its level was saved and read again while it was played");
+            self.discard_flight_log("its level was saved and read again while it was played");
             return;
         }
         let header = Header::of(level, entry.world.rules, self.opened_by.clone());

@@ -24,7 +24,7 @@ impl SideRun {
             next: None,
             world,
         };
-        run.take_up();
+        run.seek();
         run
     }
 
@@ -36,12 +36,12 @@ impl SideRun {
     /// Continues from another world of the same run.
     pub(super) fn set(&mut self, world: World) {
         self.world = world;
-        self.take_up();
+        self.seek();
         self.stand_still();
     }
 
     /// Seeks the recording to the command at the world's tick.
-    fn take_up(&mut self) {
+    fn seek(&mut self) {
         self.playback.rewind_to(self.world.tick);
         self.next = self.playback.next_command();
     }

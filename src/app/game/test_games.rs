@@ -85,9 +85,9 @@ pub(in crate::app) fn finish(game: &mut Game) -> Vec<Advance> {
         }
     };
     let mut throw = |game: &mut Game, controls: &mut Controls| {
-        controls.source(Source::Mouse(MouseButton::Left), true);
+        controls.set_held(Source::Mouse(MouseButton::Left), true);
         wait(game, controls, 0.1);
-        controls.source(Source::Mouse(MouseButton::Left), false);
+        controls.set_held(Source::Mouse(MouseButton::Left), false);
         wait(game, controls, 1.0);
     };
     throw(game, &mut controls);

@@ -20,7 +20,7 @@ fn game() -> Game {
 /// A game and its controls, with the key for the way forward held.
 fn walking() -> (Game, Controls) {
     let mut controls = controls();
-    controls.source(Source::Key(KeyCode::KeyW), true);
+    controls.set_held(Source::Key(KeyCode::KeyW), true);
     (game(), controls)
 }
 
@@ -212,7 +212,7 @@ fn ghosts_that_would_go_the_same_way_are_told_to_be_none() {
     let mut game = game();
     assert!(!game.lacks_ghosts());
     for (methods, lacks) in [("article", false), ("usual", true), ("swept", true)] {
-        game.want_ghosts(&[methods.parse().unwrap()]);
+        game.start_ghosts(&[methods.parse().unwrap()]);
         assert_eq!(game.lacks_ghosts(), lacks, "{methods}");
     }
     (game.observers.ghosts).toggle(&game.world, game.methods);
@@ -230,7 +230,7 @@ fn every_turn_of_the_view_counts_once_at_every_rate_of_pictures() {
             controls.mouse_motion(500.0 / fps, 0.0);
             let advance = game.advance(1.0 / fps, &mut controls).unwrap();
             turned += advance.turned;
-            let seen = game.seen(&controls, &advance, 1.0 / fps);
+            let seen = game.hint_input(&controls, &advance, 1.0 / fps);
             assert!(seen.has_targets);
             hints.follow(seen);
         }
@@ -274,7 +274,7 @@ fn flight_where_there_are_targets_is_announced_once_and_stays_help_whatever_is_t
     let mut controls = controls();
     let mut hold = |game: &mut Game, key: Option<KeyCode>| {
         if let Some(key) = key {
-            controls.source(Source::Key(key), true);
+            controls.set_held(Source::Key(key), true);
         }
         let frames = (0..30).map(|_| game.advance(1.0 / 60.0, &mut controls).unwrap());
         let took_off = frames.filter(|frame| frame.took_off).count();
@@ -299,7 +299,7 @@ fn the_key_for_props_says_so_where_none_is_in_view() {
     let mut game = game();
     let mut controls = controls();
     let press = |game: &mut Game, controls: &mut Controls| {
-        controls.source(Source::Key(KeyCode::KeyE), true);
+        controls.set_held(Source::Key(KeyCode::KeyE), true);
         let frames = (0..5).map(|_| game.advance(1.0 / 60.0, controls).unwrap());
         let in_vain = frames.filter(|frame| frame.selected_nothing).count();
         controls.release_all();

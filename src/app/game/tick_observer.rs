@@ -28,8 +28,8 @@ pub(in crate::app) struct RunEntry<'a> {
     pub level: &'a Level,
     pub world: &'a World,
     pub methods: Methods,
-    /// True if the same level begins again.
-    pub begins_again: bool,
+    /// True if the open level is restarted.
+    pub is_restart: bool,
     /// True if the player keeps the place in a saved and reloaded level.
     pub keeps_place: bool,
 }

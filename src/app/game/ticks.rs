@@ -54,8 +54,8 @@ impl Game {
         self.world.player.flying && self.level.play.flight_is_assistance()
     }
 
-    /// Simulates a tick and lets the observers follow it. If the tick fails, its command is on record.
-    /// `is_shown` is false before the first shown tick.
+    /// Simulates a tick and lets the observers follow it. The command is recorded first, in case the
+    /// tick panics. `is_shown` is false before the first shown tick.
     fn step(&mut self, command: &Command, is_shown: bool, advance: &mut Advance) {
         self.observers.log.recorded().begin_tick(command);
         injected_fault::in_tick(self.world.tick + 1);
@@ -89,13 +89,13 @@ impl Game {
             self.step(&command, false, &mut advance);
             self.events.clear();
             advance.parted.map_or(Ok(()), Err)?;
-            self.turn.resume(command.rewound);
+            self.rewind.resume(command.rewound);
             self.methods = command.methods;
         }
         if self.world.tick >= self.opens_at {
-            // From now on, time may be turned back beyond it.
+            // Time may be rewound beyond the opening from now on.
             self.opens_at = 0;
-            self.take_up();
+            self.return_control();
         }
         // Ticks that are not shown make no sound.
         self.observers.contacts.begin_frame();
@@ -108,7 +108,7 @@ impl Game {
         if ticks == 0 || self.world.tick <= self.history.oldest() {
             return;
         }
-        self.turn.begin(&self.world, &self.level);
+        self.rewind.begin(&self.world, &self.level);
         // Help that is rewound still counts as help.
         self.assisted |= self.world.play.assisted;
         let to = self.world.tick.saturating_sub(u64::from(ticks));
@@ -123,8 +123,8 @@ impl Game {
 impl Game {
     /// Keeps the journal of each tick from now on if it is requested, or if an observer reads it. The
     /// journal of the last stop is recalled from the history.
-    pub(crate) fn keep_journal(&mut self, is_asked: bool) {
-        let is_kept = is_asked || self.observers.read_journal();
+    pub(crate) fn keep_journal(&mut self, is_requested: bool) {
+        let is_kept = is_requested || self.observers.needs_journal();
         if is_kept == self.world.keeps_journal() {
             return;
         }
@@ -168,7 +168,7 @@ mod tests {
         game.keep_journal(is_asked);
         let mut controls = controls();
         for (is_held, seconds) in [(true, 3.0), (false, 1.0)] {
-            controls.source(Source::Key(KeyCode::KeyW), is_held);
+            controls.set_held(Source::Key(KeyCode::KeyW), is_held);
             pass(&mut game, &mut controls, seconds);
         }
         game.go_back(3);
@@ -178,11 +178,11 @@ mod tests {
     #[test]
     fn a_journal_that_is_asked_for_late_knows_what_one_from_the_start_knows() {
         let (kept, mut late) = (walked(true), walked(false));
-        assert!(late.world.journal().is_none() && late.stopped().is_none());
+        assert!(late.world.journal().is_none() && late.last_stop().is_none());
         late.keep_journal(true);
         let known = [&kept, &late].map(|game| {
             let now = game.world.journal().expect("it is kept");
-            let stop = game.stopped().expect("the wall stopped the player");
+            let stop = game.last_stop().expect("the wall stopped the player");
             let ticks = (now.tick, stop.tick);
             (game.world.state_hash(), now.positions.clone(), ticks)
         });
@@ -191,6 +191,6 @@ mod tests {
         let (last, stop) = known[0].2;
         assert!(stop + 60 < last);
         late.keep_journal(false);
-        assert!(late.world.journal().is_none() && late.stopped().is_none());
+        assert!(late.world.journal().is_none() && late.last_stop().is_none());
     }
 }

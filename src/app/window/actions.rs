@@ -31,7 +31,7 @@ impl App {
     }
 
     /// Performs the action that is bound to a key or button.
-    pub(super) fn source(&mut self, source: Source, down: bool) {
+    pub(super) fn handle_source(&mut self, source: Source, down: bool) {
         let effects: Vec<Effect> = self.input.controls.bindings().effects(source).collect();
         let keeps_showing = |effect: &Effect| {
             use Action::{Figures, Fullscreen, Screenshot};
@@ -42,20 +42,20 @@ impl App {
             // This press ended the replay and has no other effect.
             return;
         }
-        let pointed = self.input.points(&self.game);
-        self.input.controls.source(source, down);
+        let pointed = self.input.is_pointing(&self.game);
+        self.input.controls.set_held(source, down);
         self.follow_pointing(pointed);
-        self.game.time.rewinding = self.input.controls.rewinds();
+        self.game.time.rewinding = self.input.controls.is_rewinding();
         for effect in effects {
             if let (Effect::Act(action), true) = (effect, down) {
-                self.act(action);
+                self.perform(action);
             }
         }
     }
 
     /// Frees or captures the pointer after its key went down or up. `pointed` is the state before.
     fn follow_pointing(&mut self, pointed: bool) {
-        match (pointed, self.input.points(&self.game)) {
+        match (pointed, self.input.is_pointing(&self.game)) {
             (false, true) => {
                 let size = self.picture_size();
                 self.input.free_pointer(self.window.get(), size);
@@ -85,7 +85,7 @@ impl App {
     }
 
     /// Performs an action.
-    pub(super) fn act(&mut self, action: Action) {
+    pub(super) fn perform(&mut self, action: Action) {
         match action {
             Action::Escape => self.open_screen(Screen::Pause),
             Action::Keys => self.open_screen(Screen::Keys),
@@ -100,19 +100,19 @@ impl App {
             Action::Branch => self.fork(),
             Action::NextBranch => self.next_branch(),
             Action::Camera => {
-                let said = self.rig.turn(&self.game, &self.input.controls);
+                let said = self.rig.next_camera(&self.game, &self.input.controls);
                 self.screens.news_instead("camera", said);
             }
             Action::Screenshot => self.screenshot(),
-            Action::Again if !self.game.is_playback() => self.begin_again(),
+            Action::Again if !self.game.is_playback() => self.restart_level(),
             Action::Next if self.game.is_finished() => self.next_level(),
             Action::Again | Action::Next => {}
-            action => self.act_in_laboratory(action),
+            action => self.perform_in_laboratory(action),
         }
     }
 
     /// Performs an action of the laboratory.
-    fn act_in_laboratory(&mut self, action: Action) {
+    fn perform_in_laboratory(&mut self, action: Action) {
         let (lab, game, screens) = (&mut self.lab, &mut self.game, &mut self.screens);
         match action {
             Action::Findings => {
@@ -122,7 +122,7 @@ impl App {
             Action::Figures => lab.figure_detail = lab.figure_detail.next(),
             Action::CollisionView => {
                 let is_back = self.input.controls.holds(Buttons::SPRINT);
-                screens.news_instead("view", lab.turn_view(is_back, &game.level));
+                screens.news_instead("view", lab.switch_view(is_back, &game.level));
             }
             Action::PinView => screens.news_instead("view", lab.toggle_pin()),
             Action::Why => screens.news_instead("why", lab.toggle_why()),
@@ -161,14 +161,14 @@ impl App {
         self.screens.list_branches(forked);
     }
 
-    /// Goes to the next branch.
+    /// Switches to the next branch.
     fn next_branch(&mut self) {
         let was_playing = !self.game.is_playback();
         let gone = self.game.next_branch();
         if gone.is_ok() && was_playing {
             self.release_pointer();
         }
-        crash::watch(Some(self.game.flight()));
+        crash::watch(Some(self.game.flight_log()));
         self.screens.list_branches(gone);
     }
 
@@ -206,7 +206,7 @@ impl App {
         }
     }
 
-    /// Opens a screen: play is paused, unless the screen stands beside it, and the pointer is free.
+    /// Opens a screen and frees the pointer. Play is paused, unless the screen stands beside it.
     pub(super) fn open_screen(&mut self, screen: Screen) {
         let was_played = !self.screens.shell.stops_play();
         if screen == Screen::Start {
@@ -216,8 +216,8 @@ impl App {
         if was_played {
             self.release_pointer();
             let stops_play = self.screens.shell.stops_play();
-            self.input.let_go(stops_play);
-            self.game.time.rewinding = !stops_play && self.input.controls.rewinds();
+            self.input.release_held(stops_play);
+            self.game.time.rewinding = !stops_play && self.input.controls.is_rewinding();
         }
         self.window.hurry();
     }
@@ -225,7 +225,7 @@ impl App {
     /// Leaves all screens for play.
     pub(super) fn close_screens(&mut self) {
         self.screens.shell.close();
-        self.keep_settings();
+        self.save_settings();
         if self.window.focused {
             self.capture_pointer();
         }
@@ -238,7 +238,7 @@ impl App {
             Wish::Resume => self.close_screens(),
             Wish::Again => {
                 self.close_screens();
-                self.begin_again();
+                self.restart_level();
             }
             Wish::Next => self.next_level(),
             Wish::Play(path) => self.load(path, None),
@@ -248,7 +248,7 @@ impl App {
                 self.close_screens();
                 self.finale.show_best_throw(&self.game);
             }
-            Wish::Laboratory(action) => self.act(action),
+            Wish::Laboratory(action) => self.perform(action),
             Wish::Choose(question, choice) => self.choose(question, choice),
             Wish::UsualMethods => {
                 for question in Question::ALL {
@@ -265,7 +265,7 @@ impl App {
             Wish::ToStart => {
                 // An unfinished run is paused behind the start screen.
                 if !screen_facts::has_run(&self.game, self.loading.refused.is_some()) {
-                    self.begin_again();
+                    self.restart_level();
                 }
                 self.open_screen(Screen::Start);
             }

@@ -14,11 +14,11 @@ use hexbound_replay::ReplayError;
 
 /// The share of the whole work that is done once the file is read and its collision built, 0..1. It was
 /// measured with large levels.
-const LOADED_PART: f32 = 0.85;
+const LOADED_SHARE: f32 = 0.85;
 
 /// The share of the whole work that is done once the geometry of an open level is uploaded, 0..1.
 /// Textures and light follow.
-const GEOMETRY_PART: f32 = 0.3;
+const GEOMETRY_SHARE: f32 = 0.3;
 
 /// A level that is about to be entered, or that is open and about to be seen.
 pub(super) struct Arrival {
@@ -47,17 +47,17 @@ impl Arrival {
         }
     }
 
-    /// Restarts the upload, for a newly opened device.
-    pub(super) fn begin_again(&mut self) {
+    /// Restarts the upload, for a reopened device.
+    pub(super) fn restart(&mut self) {
         (self.opening, self.is_shown) = (None, false);
     }
 
     /// The share of the work that is done, 0..1.
-    pub(super) fn done(&self) -> f32 {
+    pub(super) fn progress(&self) -> f32 {
         let geometry = self.opening.as_ref().map_or(0.0, LevelOpening::progress);
         match self.reason {
-            Reason::Open => GEOMETRY_PART * geometry + (1.0 - GEOMETRY_PART) * self.detail,
-            _ => LOADED_PART + (1.0 - LOADED_PART) * geometry,
+            Reason::Open => GEOMETRY_SHARE * geometry + (1.0 - GEOMETRY_SHARE) * self.detail,
+            _ => LOADED_SHARE + (1.0 - LOADED_SHARE) * geometry,
         }
     }
 
@@ -80,7 +80,7 @@ impl Arrival {
         match advanced {
             Ok(true) if is_whole || self.reason != Reason::Open => Some(Ok(())),
             Ok(_) => None,
-            // All of it is uploaded again to the next device.
+            // The whole level is uploaded again to the next device.
             Err(_) if graphics.gpu.is_lost() => None,
             Err(error) => Some(Err(error)),
         }
@@ -88,6 +88,6 @@ impl Arrival {
 }
 
 /// The share of the work that is done while the file is still being read, 0..1.
-pub(super) fn done_by_reading(progress: f32) -> f32 {
-    LOADED_PART * progress
+pub(super) fn reading_progress(progress: f32) -> f32 {
+    LOADED_SHARE * progress
 }

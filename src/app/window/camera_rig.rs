@@ -39,18 +39,18 @@ impl CameraRig {
         if settings.view.head_bob && self.camera == Camera::Eye {
             self.head_bob.lower(&mut view);
         }
-        self.camera.place(view, player, &game.level, game.seconds())
+        self.camera.view(view, player, &game.level, game.seconds())
     }
 
     /// The view of the flight over the level behind the title screen.
     pub(super) fn title_view(&self, game: &Game, controls: &Controls) -> View {
         let mut view = game.view(controls);
-        self.title_flight.place(&mut view, &game.level);
+        self.title_flight.move_view(&mut view, &game.level);
         view
     }
 
     /// Switches to the next camera, and returns the message about it.
-    pub(super) fn turn(&mut self, game: &Game, controls: &Controls) -> Phrase {
+    pub(super) fn next_camera(&mut self, game: &Game, controls: &Controls) -> Phrase {
         self.camera = self.camera.next(&game.view(controls), game.seconds());
         phrase("seen").with("camera", phrase_of("camera", self.camera.name()))
     }

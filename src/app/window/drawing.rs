@@ -25,7 +25,7 @@ pub(super) struct Drawing {
     /// The state of reopening a lost device, until it is open.
     reopening: Option<Reopening>,
     /// The reason why the last frame could not be presented.
-    no_picture: Option<String>,
+    present_error: Option<String>,
     /// The quality of the pictures, as text.
     pub quality: Phrase,
     /// True if the quality wanted by the settings may have changed.
@@ -84,13 +84,13 @@ impl Drawing {
         (self.graphics.as_ref()).map_or(self.reopening.is_some(), |it| it.gpu.is_lost())
     }
 
-    /// Returns whether it is too early for another attempt to open a lost device.
-    pub(super) fn waits(&self, now: Instant) -> bool {
+    /// Returns whether the next attempt to open a lost device is not due yet.
+    pub(super) fn is_waiting(&self, now: Instant) -> bool {
         (self.reopening.as_ref()).is_some_and(|reopening| now < reopening.next)
     }
 
     /// Records the outcome of an attempt to open a lost device. Fails if it was the last attempt.
-    pub(super) fn reopened(
+    pub(super) fn note_reopened(
         &mut self,
         opened: Result<Graphics, AppError>,
         now: Instant,
@@ -123,13 +123,13 @@ impl Drawing {
             return Err(error);
         }
         let problem = drawn.err().map(|error| error.to_string());
-        let is_new = self.no_picture != problem;
-        self.no_picture.clone_from(&problem);
+        let is_new = self.present_error != problem;
+        self.present_error.clone_from(&problem);
         Ok(problem.filter(|_| is_new).map(Phrase::plain))
     }
 
     /// Injects the faults that a test requests.
-    pub(super) fn let_faults_happen(&mut self, input: &mut InputDevices) {
+    pub(super) fn inject_faults(&mut self, input: &mut InputDevices) {
         for fault in self.injected_faults.take() {
             match (fault, &mut self.graphics) {
                 (InjectedFault::DeviceLost, Some(graphics)) => graphics.gpu.lose(),

@@ -15,7 +15,7 @@ use winit::{
 
 use super::{
     App, opening,
-    screen_keys::{is_of_action, is_of_play, is_repeated, of_the_window, opens, scrolled, step},
+    screen_keys::{is_action_key, is_play_key, is_repeated, opens, scrolled, step, window_action},
 };
 use crate::app::{
     pace::{Attention, rate},
@@ -76,8 +76,8 @@ impl ApplicationHandler<UserEvent> for App {
         }
     }
 
-    fn user_event(&mut self, event_loop: &ActiveEventLoop, wake: UserEvent) {
-        match wake {
+    fn user_event(&mut self, event_loop: &ActiveEventLoop, event: UserEvent) {
+        match event {
             UserEvent::Leave => event_loop.exit(),
             UserEvent::Loaded(loaded) => {
                 self.loaded(loaded);
@@ -159,7 +159,7 @@ impl App {
         }
     }
 
-    /// Returns whether the player looks at the window.
+    /// The attention that the player gives to the window.
     pub(super) fn attention(&self) -> Attention {
         let stops_play = self.screens.shell.stops_play();
         // Once the level is whole, only input changes the frame behind a screen.
@@ -192,7 +192,7 @@ impl App {
         self.window.hurry();
     }
 
-    /// Pauses play once the player looks elsewhere.
+    /// Pauses play once the window has been without the focus for a while.
     pub(super) fn pause_when_left(&mut self, now: Instant) {
         let is_played = !self.screens.shell.stops_play() && !self.game.is_playback();
         if self.window.is_left(now) && is_played {
@@ -208,18 +208,18 @@ impl App {
         };
         let down = event.state == ElementState::Pressed;
         let shell = &self.screens.shell;
-        if shell.is_open() && !(shell.is_live() && is_of_play(code)) {
+        if shell.is_open() && !(shell.is_live() && is_play_key(code)) {
             if !synthetic && down {
                 self.key_on_screen(code, event);
             }
             return;
         }
-        // Keys that were already down when the focus came were not meant for us.
+        // Keys that were down before the window got the focus are not meant for the game.
         if event.repeat || synthetic && down {
             return;
         }
         self.input.key_used(code, event);
-        self.source(Source::Key(code), down);
+        self.handle_source(Source::Key(code), down);
     }
 
     /// Handles a key that was pressed while a screen is open.
@@ -229,17 +229,17 @@ impl App {
             return;
         }
         let (bindings, top) = (self.input.controls.bindings(), self.screens.shell.top());
-        let window = bindings.effects(Source::Key(code)).find_map(of_the_window);
+        let action = bindings.effects(Source::Key(code)).find_map(window_action);
         let leaves = top.is_some_and(|top| {
             let mut effects = bindings.effects(Source::Key(code));
             effects.any(|it| opens(it, top))
         });
         let step = step(code, self.input.modifiers)
-            .filter(|_| !is_of_action(top, code))
+            .filter(|_| !is_action_key(top, code))
             .or_else(|| leaves.then_some(Step::Back));
-        if let Some(action) = window {
+        if let Some(action) = action {
             if !event.repeat {
-                self.act(action);
+                self.perform(action);
             }
         } else if let Some(step) = step
             && (!event.repeat || is_repeated(step))
@@ -264,7 +264,7 @@ impl App {
         true
     }
 
-    /// Records the pointer's place, for the screens and for picking.
+    /// Records the pointer's position, for the screens and for picking.
     fn pointer_moved(&mut self, at: PhysicalPosition<f64>) {
         if self.input.pointer_moved(at, self.screens.shell.is_open()) {
             (self.screens.shell).feed(Input::Point(self.input.pointer_at));
@@ -278,7 +278,7 @@ impl App {
         if self.screens.shell.is_open() {
             return self.mouse_on_screen(button, down);
         }
-        let points = self.input.points(&self.game);
+        let points = self.input.is_pointing(&self.game);
         if down && points && button == MouseButton::Left {
             return self.pick();
         }
@@ -287,7 +287,7 @@ impl App {
             // This click captures the pointer and does nothing else.
             self.capture_pointer();
         } else {
-            self.source(Source::Mouse(button), down);
+            self.handle_source(Source::Mouse(button), down);
         }
     }
 
@@ -309,8 +309,8 @@ impl App {
             return self.wheel_on_screen(delta);
         }
         for notch in self.input.wheel.notches(delta) {
-            self.source(notch, true);
-            self.source(notch, false);
+            self.handle_source(notch, true);
+            self.handle_source(notch, false);
         }
     }
 
@@ -338,7 +338,7 @@ impl App {
         }
         let (input, settings) = (&mut self.input, &self.preferences.settings.pad);
         let (shell, is_focused) = (&mut self.screens.shell, self.window.focused);
-        // Beside play that goes on the stick walks, instead of leading through the screens.
+        // While play continues beside a screen, the stick walks instead of moving the focus.
         if shell.stops_play() && is_focused {
             let stick = input.sticks.walking(settings);
             if let Some(step) = input.pad_steps.pass(stick, seconds as f32) {
@@ -361,7 +361,7 @@ impl App {
             }
             PadEvent::Disconnected(name) => {
                 self.input.pad_gone();
-                self.game.time.rewinding = self.input.controls.rewinds();
+                self.game.time.rewinding = self.input.controls.is_rewinding();
                 self.screens.news(phrase("pad-gone").with("name", name));
                 self.pause_without_pad();
             }
@@ -372,7 +372,7 @@ impl App {
                 }
             }
             PadEvent::Button(button, down) if is_focused || !down => {
-                self.source(Source::Pad(button), down);
+                self.handle_source(Source::Pad(button), down);
             }
             PadEvent::Button(..) => {}
         }
@@ -388,7 +388,7 @@ impl App {
 
     /// Handles a button of a pad while a screen is open.
     fn pad_on_screen(&mut self, button: PadButton, is_down: bool) {
-        // Start binds nothing, since it always opens the menu.
+        // The Start button can't be bound, since it always opens the menu.
         if is_down && button != PadButton::Start && self.bind(Source::Pad(button)) {
             return;
         }

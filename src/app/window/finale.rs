@@ -45,9 +45,9 @@ impl Finale {
         is_shown
     }
 
-    /// Returns true once for a finished run, when its results are to be shown. The delay lets the player
+    /// Returns true once for a finished run, as soon as its results are due. The delay lets the player
     /// see the end.
-    pub(super) fn results_are_due(&mut self, game: &Game) -> bool {
+    pub(super) fn take_results_due(&mut self, game: &Game) -> bool {
         let Some(finished) = game.world.play.finished else {
             (self.best_throw, self.best_before) = (None, None);
             self.has_shown_results = false;
@@ -104,13 +104,13 @@ mod tests {
             let is_shown = finale.advance(&mut game, 1.0 / 60.0);
             shown += u32::from(is_shown);
             if !is_shown {
-                due += u32::from(finale.results_are_due(&game));
+                due += u32::from(finale.take_results_due(&game));
                 game.advance(1.0 / 60.0, &mut controls()).unwrap();
             }
         }
         assert!(shown > 60 && finale.best_throw.is_some(), "{shown} frames");
         assert_eq!(due, 1);
         game.enter(game.level.clone(), false).unwrap();
-        assert!(!finale.results_are_due(&game) && finale.best_throw.is_none());
+        assert!(!finale.take_results_due(&game) && finale.best_throw.is_none());
     }
 }

@@ -21,11 +21,11 @@ use hexbound_ui::{
 
 /// The height of a ghost's name above its head, meters.
 const NAME_HEIGHT: f32 = 0.2;
-/// The distance from the eye beyond which a ghost has a name, meters.
-const NAME_DISTANCE: f32 = 1.5;
-/// The ticks after which the aim line ends.
+/// The least distance from the eye at which a ghost has a name, meters.
+const MIN_NAME_DISTANCE: f32 = 1.5;
+/// The longest time that the aim line covers, ticks.
 const AIM_TICKS: u64 = 2 * TICK_RATE as u64;
-/// The bounces after which the aim line ends.
+/// The largest number of bounces on the aim line.
 const AIM_BOUNCES: u32 = 3;
 /// The length of the dots of the aim line and of the gaps between them, ticks.
 const AIM_DOT_TICKS: usize = 3;
@@ -165,7 +165,7 @@ pub(super) fn with_ghost_names(
     let mut legend = legend.clone();
     for (name, ghost) in ghosts {
         let above = Vec3::Y * (ghost.shape.half_height() + NAME_HEIGHT);
-        if ghost.center.distance(eye) > NAME_DISTANCE {
+        if ghost.center.distance(eye) > MIN_NAME_DISTANCE {
             let color = match ghost.color {
                 GhostColor::Teal => TEAL,
                 GhostColor::Orange => CORAL,

@@ -9,7 +9,7 @@ use winit::{
     window::Window,
 };
 
-use super::screen_keys::is_of_play;
+use super::screen_keys::is_play_key;
 use crate::app::{game::Game, injected_faults::RefusingWindow};
 use hexbound_base::words::{Phrase, phrase};
 use hexbound_sim::{Buttons, Event};
@@ -35,13 +35,13 @@ pub(super) struct InputDevices {
     pub pad_steps: PadSteps,
     /// The device that was used last.
     pub device: Device,
-    /// The place of the pointer when the pad was taken up.
-    pointer_left: Option<PhysicalPosition<f64>>,
+    /// The position of the pointer when the player took up the pad, pixels.
+    parked_at: Option<PhysicalPosition<f64>>,
     pub pointer: Pointer,
-    /// The place of the pointer while it is free, pixels from the window's upper left corner.
+    /// The position of the free pointer, pixels from the window's upper left corner.
     pub pointer_at: Vec2,
-    /// The last hold on the pointer.
-    held_pointer: Option<Pointer>,
+    /// The kind of the last capture, whose message is not repeated.
+    last_capture: Option<Pointer>,
     pub modifiers: ModifiersState,
     /// True if a test wants a desktop that refuses to hold the pointer.
     pub pointer_is_refused: bool,
@@ -57,10 +57,10 @@ impl InputDevices {
             sticks: Sticks::default(),
             pad_steps: PadSteps::default(),
             device: Device::Keys,
-            pointer_left: None,
+            parked_at: None,
             pointer: Pointer::default(),
             pointer_at: Vec2::ZERO,
-            held_pointer: None,
+            last_capture: None,
             modifiers: ModifiersState::default(),
             pointer_is_refused: false,
         }
@@ -97,7 +97,7 @@ impl InputDevices {
             false => self.pointer.capture(window),
         }
         self.controls.set_looking(true);
-        if self.held_pointer.replace(self.pointer) == Some(self.pointer) {
+        if self.last_capture.replace(self.pointer) == Some(self.pointer) {
             return None;
         }
         log::info!("the pointer is {}", self.pointer.name());
@@ -124,35 +124,35 @@ impl InputDevices {
     }
 
     /// Returns whether the pointer is free for picking.
-    pub(super) fn points(&self, game: &Game) -> bool {
-        self.controls.points() && !game.is_playback()
+    pub(super) fn is_pointing(&self, game: &Game) -> bool {
+        self.controls.is_pointing() && !game.is_playback()
     }
 
-    /// Records the pointer's place. Returns whether it points; it does not while it rests where it was
-    /// when the pad was taken up.
+    /// Records the pointer's position. Returns false outside screens, and while the pointer rests
+    /// where it was when the player took up the pad.
     pub(super) fn pointer_moved(&mut self, at: PhysicalPosition<f64>, is_on_screen: bool) -> bool {
         self.pointer_at = vec2(at.x as f32, at.y as f32);
         if !is_on_screen {
             return false;
         }
         if self.device == Device::Keys {
-            self.pointer_left = None;
+            self.parked_at = None;
             return true;
         }
-        let left = *self.pointer_left.get_or_insert(at);
-        let points = (at.x - left.x).hypot(at.y - left.y) >= MAX_POINTER_DRIFT;
+        let parked = *self.parked_at.get_or_insert(at);
+        let points = (at.x - parked.x).hypot(at.y - parked.y) >= MAX_POINTER_DRIFT;
         if points {
             self.device = Device::Keys;
         }
         points
     }
 
-    /// Releases all held input. If play goes on beside a screen, the keys of play stay held.
-    pub(super) fn let_go(&mut self, stops_play: bool) {
+    /// Releases all held input. If play continues beside a screen, the keys of play stay held.
+    pub(super) fn release_held(&mut self, stops_play: bool) {
         if stops_play {
             self.controls.release_all();
         } else {
-            let is_kept = |source| matches!(source, Source::Key(key) if is_of_play(key));
+            let is_kept = |source| matches!(source, Source::Key(key) if is_play_key(key));
             self.controls.release_unless(is_kept);
         }
     }

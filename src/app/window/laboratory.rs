@@ -48,7 +48,7 @@ pub(super) struct Laboratory {
 impl Laboratory {
     pub(super) fn new(proxy: EventLoopProxy<UserEvent>, views: CollisionViews) -> Self {
         Self {
-            inspector: CollisionInspector::at(views),
+            inspector: CollisionInspector::new(views),
             checker: Checker::new(proxy),
             shown_finding: None,
             figure_detail: FigureDetail::default(),
@@ -88,7 +88,7 @@ impl Laboratory {
     }
 
     /// Switches to the next or the previous collision view, and returns the name of the shown views.
-    pub(super) fn turn_view(&mut self, is_back: bool, level: &Level) -> Phrase {
+    pub(super) fn switch_view(&mut self, is_back: bool, level: &Level) -> Phrase {
         let turned = |view: CollisionView| match is_back {
             true => view.previous(),
             false => view.next(),
@@ -158,7 +158,7 @@ impl Laboratory {
     /// The shown capsule, if it is paused at another tick than before.
     pub(super) fn stopped_moment<'a>(&mut self, game: &'a Game) -> Option<&'a Moment> {
         let tick = game.world.tick;
-        let is_still = game.time.paused && game.catching_up().is_none();
+        let is_still = game.time.paused && game.catch_up_progress().is_none();
         let moment = game.moment.as_ref().filter(|_| is_still)?;
         (self.moment_tick.replace(tick) != Some(tick)).then_some(moment)
     }
@@ -185,7 +185,7 @@ impl Laboratory {
             (Action::PinView, words.say(&names_of(inspector.pinned))),
             (Action::Shallower, String::new()),
             (Action::Deeper, String::new()),
-            (Action::Why, on(inspector.tells_why)),
+            (Action::Why, on(inspector.shows_why)),
             (Action::CollisionMode, collision),
             (Action::Ground, ground),
             (Action::Methods, count_of_other_methods(*methods, words)),

@@ -74,7 +74,7 @@ impl LevelBrowser {
             Some(Screen::Levels) if !self.is_looking => {
                 self.is_looking = true;
                 self.look_for_abandoned_runs();
-                self.shelf.look(remembered.recent.clone());
+                self.shelf.search(remembered.recent.clone());
             }
             Some(Screen::Levels | Screen::Level(_)) => {}
             Some(Screen::Open(path)) if *path != self.folder.path => {
@@ -89,7 +89,7 @@ impl LevelBrowser {
                 // The levels and the folder are looked up again the next time.
                 self.is_looking = false;
                 self.folder = Folder::default();
-                self.shelf.rest();
+                self.shelf.stop_drawing();
             }
         }
     }

@@ -6,7 +6,7 @@ use winit::event_loop::EventLoopProxy;
 
 use super::{
     abandoned_run::ShownRun,
-    arrival::{Arrival, done_by_reading},
+    arrival::{Arrival, reading_progress},
 };
 use crate::app::{
     Refused,
@@ -35,7 +35,7 @@ pub(super) struct LevelLoading {
     /// The name of the file that is being loaded.
     pub name: String,
     /// The run to resume once its level is loaded.
-    pub to_go_on: Option<ShownRun>,
+    pub to_resume: Option<ShownRun>,
 }
 
 impl LevelLoading {
@@ -48,20 +48,20 @@ impl LevelLoading {
             watch: None,
             refused,
             name: String::new(),
-            to_go_on: None,
+            to_resume: None,
         }
     }
 
-    /// Discards earlier requests, since the level `name` is loaded now.
+    /// Discards earlier requests before the level `name` is loaded.
     pub(super) fn begin(&mut self, name: String) {
-        (self.arrival, self.to_go_on) = (None, None);
+        (self.arrival, self.to_resume) = (None, None);
         self.name = name;
     }
 
     /// The share of the loading that is done, 0..1.
-    pub(super) fn done(&self) -> f32 {
-        let reading = || done_by_reading(self.loader.progress());
-        self.arrival.as_ref().map_or_else(reading, Arrival::done)
+    pub(super) fn progress(&self) -> f32 {
+        let read = || reading_progress(self.loader.progress());
+        self.arrival.as_ref().map_or_else(read, Arrival::progress)
     }
 
     /// Uploads one portion, if a level is on its way to the device. At the end, returns the level, or the
@@ -80,7 +80,7 @@ impl LevelLoading {
         self.awaited.is_none() && self.arrival.as_ref().is_none_or(|arrival| arrival.is_shown)
     }
 
-    /// The file of the played or refused level, and the options of reading it.
+    /// The file of the played or refused level, and the options for reading it.
     pub(super) fn file(&self, open: &Level) -> Option<(PathBuf, Reading)> {
         match (&self.refused, &self.awaited) {
             (Some(refused), _) => refused.file.clone(),

@@ -40,7 +40,7 @@ impl App {
     }
 
     /// Restarts the level.
-    pub(super) fn begin_again(&mut self) {
+    pub(super) fn restart_level(&mut self) {
         let level = Arc::clone(&self.game.level);
         self.start(level);
         self.screens.news(phrase("begun-again"));
@@ -108,7 +108,7 @@ impl App {
 
     /// Reports why a level can't be played.
     fn not_loaded(&mut self, path: PathBuf, reason: Reason, error: &LevelError) {
-        // The file was removed while it is open: nothing is reloaded and nothing is wrong.
+        // A removed file is not reloaded, and its open level stays valid.
         if reason == Reason::Saved && !path.exists() {
             return;
         }
@@ -177,8 +177,8 @@ impl App {
             self.loading.watch_file(&self.game);
             self.close_screens();
             self.screens.remember(level);
-            if let Some(left) = self.loading.to_go_on.take() {
-                self.resume(&left);
+            if let Some(shown) = self.loading.to_resume.take() {
+                self.resume(&shown);
             }
         }
     }
@@ -225,7 +225,7 @@ impl App {
         let (game, kept) = begin_game(Arc::clone(level), run.start, rules, run.events)?;
         self.game = game;
         self.set_up_game();
-        self.want_ghosts();
+        self.start_ghosts();
         self.watch_for_faults();
         self.lab.enter(level, self.game.is_playback());
         if let Err(error) = kept {
@@ -245,25 +245,25 @@ impl App {
 
     /// Resumes the abandoned run in a file. Its level is loaded first, unless it is open.
     pub(super) fn resume_file(&mut self, file: &Path) {
-        let Some(left) = self.browser.abandoned_run(file).cloned() else {
+        let Some(shown) = self.browser.abandoned_run(file).cloned() else {
             return;
         };
-        if left.is_of(&self.game.level) && self.loading.refused.is_none() {
+        if shown.is_of(&self.game.level) && self.loading.refused.is_none() {
             self.close_screens();
             self.start(self.game.level.clone());
-            self.resume(&left);
+            self.resume(&shown);
         } else {
-            self.show_loading(&left.level);
-            let (level, reading) = (left.level.clone(), left.run.header.reading.clone());
+            self.show_loading(&shown.level);
+            let (level, reading) = (shown.level.clone(), shown.run.header.reading.clone());
             (self.loading.loader).start(level, reading, None, Reason::Chosen);
-            self.loading.to_go_on = Some(left);
+            self.loading.to_resume = Some(shown);
         }
     }
 
-    /// Resumes the abandoned run in the level just entered. If that fails, a message says so, and the
-    /// level begins again.
-    fn resume(&mut self, left: &ShownRun) {
-        match self.game.resume_run(&left.run) {
+    /// Resumes the abandoned run in the level just entered. After a failure, a message reports it,
+    /// and the level starts from its beginning.
+    fn resume(&mut self, shown: &ShownRun) {
+        match self.game.resume_run(&shown.run) {
             Err(error) => return self.not_resumed(with_causes(&error)),
             Ok(Some(error)) => {
                 self.trouble(phrase("no-race").with("problem", with_causes(&error)));
@@ -272,8 +272,8 @@ impl App {
         }
         log::info!(
             "going on with the run {} at {}",
-            left.run.path.display(),
-            clock(left.run.score_seconds())
+            shown.run.path.display(),
+            clock(shown.run.score_seconds())
         );
     }
 
@@ -281,13 +281,13 @@ impl App {
         self.trouble(phrase("no-going-on").with("problem", problem));
     }
 
-    /// Handles the end of a frame in which an abandoned run was played up to its end. Then the player
-    /// continues it. A run that differs from its recording is discarded, and its level begins again.
-    pub(super) fn notice_going_on(&mut self, played: Result<(), AppError>) -> Result<(), AppError> {
+    /// Handles a frame in which the recording of an abandoned run was played. At its end the player
+    /// takes control. A run that differs from its recording is discarded, and its level restarted.
+    pub(super) fn follow_resuming(&mut self, played: Result<(), AppError>) -> Result<(), AppError> {
         match played {
             Err(error) if self.game.is_resuming() => {
                 self.game.discard_resuming();
-                self.begin_again();
+                self.restart_level();
                 self.not_resumed(with_causes(&error));
             }
             Err(error) => return Err(error),
@@ -320,7 +320,7 @@ impl App {
         let graphics = opening::open_graphics(event_loop, window, preload, &self.preferences)?;
         self.drawing.quality_changed = true;
         match &mut self.loading.arrival {
-            Some(arrival) => arrival.begin_again(),
+            Some(arrival) => arrival.restart(),
             None if self.loading.awaited.is_none() => self.show_open_level(),
             None => {}
         }
@@ -343,11 +343,11 @@ impl App {
         if self.game.is_playback() || self.loading.refused.is_some() {
             return Err(error.into());
         }
-        let asked_for = self.game.level.clone();
+        let requested = self.game.level.clone();
         let room = catalog::open(STAND_IN).map_err(|error| AppError::Refused(error.to_string()))?;
-        let text = format!("{}: {error}", asked_for.name);
+        let text = format!("{}: {error}", requested.name);
         log::warn!("{text}");
-        let file = (asked_for.path.clone()).map(|path| (path, asked_for.reading.clone()));
+        let file = (requested.path.clone()).map(|path| (path, requested.reading.clone()));
         self.game.enter(Arc::new(room), false)?;
         self.show_open_level();
         self.refuse(Refused::new(text, file));
@@ -360,11 +360,11 @@ impl App {
             return true;
         }
         // A hidden window may have no surface.
-        if self.drawing.waits(now) || self.attention() == Attention::Hidden {
+        if self.drawing.is_waiting(now) || self.attention() == Attention::Hidden {
             return false;
         }
         let opened = self.make_graphics(event_loop);
-        if let Err(error) = self.drawing.reopened(opened, now) {
+        if let Err(error) = self.drawing.note_reopened(opened, now) {
             self.fail(event_loop, error);
             return false;
         }

@@ -1,8 +1,7 @@
 //! The window: its owners, and the order of a frame.
 //!
-//! `App` is the only one that knows all owners. Its methods are in four files: the frame here, and the
-//! event loop in `events`. `actions` has the effects of keys and screens, and `levels` the change of
-//! levels.
+//! `App` alone knows all owners. Its methods are in four files: this one has the frame, `events` the
+//! event loop, `actions` the effects of keys and screens, and `levels` the change of levels.
 
 mod abandoned_run;
 mod actions;
@@ -57,8 +56,8 @@ use hexbound_scenes::catalog;
 use hexbound_sim::View;
 use hexbound_ui::{MessageKind, shell::Screen};
 
-/// The time that a frame spends on ticks of a report that are not shown.
-const CATCH_UP_TIME: Duration = Duration::from_millis(200);
+/// The longest time that a frame spends on the unshown ticks of a report or a resumed run.
+const MAX_CATCH_UP_TIME: Duration = Duration::from_millis(200);
 
 /// The game in its window.
 pub(super) struct App {
@@ -106,13 +105,13 @@ impl App {
         // The world is silent before its first frame.
         app.audio.set_paused(true);
         app.apply_settings();
-        app.want_ghosts();
+        app.start_ghosts();
         app.preferences.watch_file(app.proxy.clone());
         app.open_first_screen();
         app.watch_for_faults();
         app.lab.enter(&app.game.level, app.game.is_playback());
         if !app.game.is_playback() {
-            app.screens.report_last_stop();
+            app.screens.report_last_crash();
         }
         if let Some(moment) = &app.game.moment {
             app.screens.introduce_capsule(moment);
@@ -140,7 +139,7 @@ impl App {
     /// Finishes the recording and the capsule that is being written, after the loop has ended. Fails with
     /// the error that ended the game, if there was one.
     pub(crate) fn finish(mut self) -> Result<(), AppError> {
-        self.keep_settings();
+        self.save_settings();
         match self.game.save_branch() {
             Ok(None) => {}
             Ok(Some(path)) => log::info!("{}", Words::english().say(&branch_saved(&path))),
@@ -164,12 +163,12 @@ impl App {
         if self.has_device(event_loop, Instant::now()) {
             self.advance(event_loop);
             // Injected faults happen between frames, as events of the window do.
-            self.drawing.let_faults_happen(&mut self.input);
+            self.drawing.inject_faults(&mut self.input);
         } else {
             let rate = self.rate();
             self.window.pace.begin(Instant::now(), rate);
             self.game.wait();
-            // Until then no frame makes sound, and the last sounds must not continue.
+            // No frame makes sound without a device, and the last sounds must not continue.
             self.audio.set_paused(true);
         }
     }
@@ -180,12 +179,12 @@ impl App {
         let rate = self.rate();
         let seconds = self.window.pace.begin(now, rate);
         if let Some(window) = self.window.get() {
-            self.input.pointer.keep(window);
+            self.input.pointer.recenter(window);
         }
         self.read_pads(seconds);
         self.pause_when_left(now);
         if self.preferences.is_due(now) {
-            self.keep_settings();
+            self.save_settings();
         }
         self.audio.set_paused(self.screens.shell.stops_play());
         (self.game).keep_journal(self.lab.inspector.needs_journal());
@@ -217,7 +216,7 @@ impl App {
 
     /// Runs the ticks of a frame of `seconds`, unless play is paused.
     fn run_ticks(&mut self, seconds: f64) -> Result<Advance, AppError> {
-        if self.screens.shell.stops_play() || self.show_again(seconds) {
+        if self.screens.shell.stops_play() || self.replay_best_throw(seconds) {
             self.game.wait();
             return Ok(Advance::default());
         }
@@ -227,11 +226,11 @@ impl App {
         }
     }
 
-    /// Shows the best throw of a finished run again for `seconds` of real time, then the results. Returns
-    /// false if there is neither to show.
-    fn show_again(&mut self, seconds: f64) -> bool {
+    /// Replays the best throw of a finished run for `seconds` of real time, then opens the results.
+    /// Returns false if there is neither to show.
+    fn replay_best_throw(&mut self, seconds: f64) -> bool {
         let is_shown = self.finale.advance(&mut self.game, seconds);
-        if !is_shown && self.finale.results_are_due(&self.game) {
+        if !is_shown && self.finale.take_results_due(&self.game) {
             self.open_screen(Screen::Results);
         }
         is_shown || self.screens.shell.stops_play()
@@ -240,21 +239,21 @@ impl App {
     /// Plays a report up to its last minute, or an abandoned run up to its end. Returns false if there is
     /// nothing to play.
     fn catch_up(&mut self) -> Result<bool, AppError> {
-        if self.game.catching_up().is_none() {
+        if self.game.catch_up_progress().is_none() {
             return Ok(false);
         }
-        let (began, goes_on) = (Instant::now(), self.game.is_resuming());
-        let played = self.game.catch_up(|| began.elapsed() < CATCH_UP_TIME);
+        let (began, is_resuming) = (Instant::now(), self.game.is_resuming());
+        let played = self.game.catch_up(|| began.elapsed() < MAX_CATCH_UP_TIME);
         let played = played.map_err(AppError::from);
-        match goes_on {
-            true => self.notice_going_on(played)?,
+        match is_resuming {
+            true => self.follow_resuming(played)?,
             false => played?,
         }
         self.window.hurry();
         Ok(true)
     }
 
-    /// Lets sound, camera and effects follow the ticks of a frame of `seconds`.
+    /// Updates sound, messages, hints and camera after the ticks of a frame of `seconds`.
     fn follow_ticks(&mut self, advance: &Advance, seconds: f64) {
         let stops_play = self.screens.shell.stops_play();
         let shown = self.finale.slow_motion.as_ref();
@@ -275,7 +274,7 @@ impl App {
             && self.finale.slow_motion.is_none()
             && self.loading.refused.is_none();
         if is_taught {
-            let seen = self.game.seen(&self.input.controls, advance, seconds);
+            let seen = self.game.hint_input(&self.input.controls, advance, seconds);
             self.screens.teach(seen);
         }
         let flies = self.is_title() && self.attention() == Attention::Paused;
@@ -320,7 +319,8 @@ impl App {
         }
     }
 
-    /// Draws a frame, `elapsed` seconds after the one before, and carries out the player's wish on it.
+    /// Draws a frame, `elapsed` seconds after the one before, and carries out the player's wishes on
+    /// it.
     fn draw(&mut self, event_loop: &ActiveEventLoop, view: &View, legend: &Legend, elapsed: f32) {
         (self.preferences).list_sound_devices(self.screens.shell.top());
         let picture = Picture {
@@ -401,9 +401,9 @@ impl App {
         self.preferences.changed();
     }
 
-    /// Writes changed settings to their file now.
-    fn keep_settings(&mut self) {
-        if let Some(problem) = self.preferences.keep() {
+    /// Writes changed settings to their file.
+    fn save_settings(&mut self) {
+        if let Some(problem) = self.preferences.save() {
             self.trouble(problem);
         }
     }
@@ -417,14 +417,14 @@ impl App {
 
     /// Starts to collect the notes for a report of a fault.
     fn watch_for_faults(&self) {
-        crash::watch(Some(self.game.flight()));
+        crash::watch(Some(self.game.flight_log()));
         reports::note_level(&self.game.level);
         reports::note_settings(&self.preferences.settings);
     }
 
     /// Shows the ghosts that the command line requests.
-    fn want_ghosts(&mut self) {
-        (self.game).want_ghosts(&self.preferences.options.ghosts);
+    fn start_ghosts(&mut self) {
+        (self.game).start_ghosts(&self.preferences.options.ghosts);
         self.screens.note_missing_ghosts(&self.game);
     }
 

@@ -37,7 +37,7 @@ pub(super) struct Picture<'a> {
 
 impl<'a> Picture<'a> {
     /// Presents the frame of a view with its legend, `elapsed` seconds after the one before. Returns the
-    /// outcome, and the player's wish on its screen. Returns `None` without a device.
+    /// outcome and the player's wishes, or `None` without a device.
     pub(super) fn show(
         mut self,
         view: &View,
@@ -98,7 +98,7 @@ impl<'a> Picture<'a> {
         let settings = &self.preferences.settings;
         let is_shown = settings.view.crosshair
             && self.rig.camera == Camera::Eye
-            && !self.input.points(self.game)
+            && !self.input.is_pointing(self.game)
             && self.finale.slow_motion.is_none()
             && !self.screens.shell.stops_play();
         if is_shown {
@@ -175,7 +175,7 @@ impl<'a> Picture<'a> {
             laboratory: self.lab.functions(game, self.rig.camera, words),
             methods: screen_facts::method_facts(game, input),
             findings: self.lab.finding_facts(&game.level),
-            loading: Some((&loading.name, loading.done())),
+            loading: Some((&loading.name, loading.progress())),
             now,
             log: logs::path(),
             message,

@@ -117,8 +117,8 @@ impl Preferences {
         self.due.is_some_and(|due| now >= due)
     }
 
-    /// Writes changed settings to their file now. The message has the reason of a failure.
-    pub(super) fn keep(&mut self) -> Option<Phrase> {
+    /// Writes changed settings to their file. Returns the message about a failure.
+    pub(super) fn save(&mut self) -> Option<Phrase> {
         self.due.take()?;
         let kept = self.file.as_mut()?.save(&self.settings);
         kept.err().map(|error| Phrase::plain(error.to_string()))
@@ -237,7 +237,7 @@ mod tests {
         preferences.changed();
         assert!(!preferences.is_due(now));
         assert!(preferences.is_due(now + 2 * SAVE_DELAY));
-        assert_eq!(preferences.keep(), None);
+        assert_eq!(preferences.save(), None);
         assert!(!preferences.is_due(now + 2 * SAVE_DELAY));
     }
 

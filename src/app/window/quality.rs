@@ -4,7 +4,7 @@
 use super::{drawing::Drawing, measurement::Measurement, preferences::Preferences, reports};
 use crate::app::{
     graphics::Graphics,
-    quality::{self, QualityWish, Remembered, SizeClass},
+    quality::{self, MeasuredPresets, QualityWish, SizeClass},
 };
 use hexbound_base::words::{phrase, phrase_of};
 use hexbound_render::{AdapterChoice, PictureOptions, Preset, Quality, RenderError};
@@ -51,7 +51,7 @@ impl Drawing {
         let [width, height] = graphics.surface.size();
         let size = SizeClass::of([width, height]);
         if self.measurement.is_none() {
-            if let Some(preset) = Remembered::of_user().preset(&adapter, size) {
+            if let Some(preset) = MeasuredPresets::of_user().preset(&adapter, size) {
                 log::info!("quality {preset}, as measured with {adapter} at an earlier start");
                 return Ok(Some(preset));
             }
@@ -70,7 +70,7 @@ impl Drawing {
             "quality {preset}: with {adapter} a picture of {width}x{height} took {:.1} ms",
             taken.as_secs_f64() * 1e3
         );
-        if let Err(error) = Remembered::of_user().store(&adapter, size, preset) {
+        if let Err(error) = MeasuredPresets::of_user().store(&adapter, size, preset) {
             log::debug!("the quality will be measured again at the next start: {error}");
         }
         Ok(Some(preset))

@@ -92,7 +92,7 @@ pub(super) fn show_folder_of(file: &Path) -> Option<Phrase> {
 
 /// The caption while a report or an abandoned run is played up to the first shown tick.
 pub(super) fn catching_up_caption(game: &Game) -> Option<Phrase> {
-    let share = game.catching_up()?;
+    let share = game.catch_up_progress()?;
     let percent = (share * 100.0).floor() as u32;
     let said = match game.fault() {
         None if game.is_resuming() => phrase("catching-up-to-left"),

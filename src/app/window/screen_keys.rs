@@ -13,8 +13,8 @@ use hexbound_ui::{
 /// The wheel movement that counts as one line, for wheels that report pixels.
 const WHEEL_PIXELS: f64 = 40.0;
 
-/// The action of an effect that works on screens, too.
-pub(super) fn of_the_window(effect: Effect) -> Option<Action> {
+/// The action of an effect on the window, which works on screens, too.
+pub(super) fn window_action(effect: Effect) -> Option<Action> {
     match effect {
         Effect::Act(action @ (Action::Fullscreen | Action::Screenshot)) => Some(action),
         _ => None,
@@ -30,9 +30,9 @@ pub(super) fn opens(effect: Effect, screen: &Screen) -> bool {
     )
 }
 
-/// Returns whether a key may be for the action whose keys are listed, and does not move through that
-/// list.
-pub(super) fn is_of_action(top: Option<&Screen>, key: KeyCode) -> bool {
+/// Returns whether a key on the screen of an action's keys belongs to that action, and makes no
+/// step.
+pub(super) fn is_action_key(top: Option<&Screen>, key: KeyCode) -> bool {
     use KeyCode::{KeyA, KeyD, KeyS, KeyW};
     matches!(top, Some(Screen::ActionKeys(_))) && matches!(key, KeyW | KeyA | KeyS | KeyD)
 }
@@ -65,7 +65,7 @@ pub(super) fn step(key: KeyCode, modifiers: ModifiersState) -> Option<Step> {
 
 /// Returns whether a key acts on play while a screen is open beside it: all keys but those that move
 /// through the screen.
-pub(super) fn is_of_play(key: KeyCode) -> bool {
+pub(super) fn is_play_key(key: KeyCode) -> bool {
     use KeyCode::{Backspace, Delete, KeyA, KeyD, KeyS, KeyW, Space};
     let is_of_both = matches!(key, KeyW | KeyA | KeyS | KeyD | Space | Delete | Backspace);
     is_of_both || step(key, ModifiersState::empty()).is_none()
@@ -92,10 +92,10 @@ mod tests {
     fn letters_lead_through_every_list_but_that_of_an_actions_keys() {
         let keys = Screen::ActionKeys("jump");
         for key in [KeyCode::KeyW, KeyCode::KeyA, KeyCode::KeyS, KeyCode::KeyD] {
-            assert!(is_of_action(Some(&keys), key));
-            assert!(!is_of_action(Some(&Screen::Keys), key));
+            assert!(is_action_key(Some(&keys), key));
+            assert!(!is_action_key(Some(&Screen::Keys), key));
             assert!(step(key, ModifiersState::empty()).is_some());
         }
-        assert!(!is_of_action(Some(&keys), KeyCode::ArrowDown));
+        assert!(!is_action_key(Some(&keys), KeyCode::ArrowDown));
     }
 }

@@ -6,7 +6,7 @@ use super::input::InputDevices;
 use crate::app::{
     announcements,
     game::{Game, Moment},
-    hints::{Hints, NewEvents},
+    hints::{HintInput, Hints},
     level_shelf::is_own,
     remembered::Remembered,
 };
@@ -33,7 +33,7 @@ pub(super) struct Screens {
     pub remembered: Remembered,
     /// The time when the interface's clock began.
     started: Instant,
-    /// The time since which the player waits for the open level, seconds.
+    /// The interface's time at which the wait for the open level began, seconds.
     waits_since: Option<f64>,
 }
 
@@ -155,7 +155,7 @@ impl Screens {
     }
 
     /// Opens the screen about the game's last crash, once for each report.
-    pub(super) fn report_last_stop(&mut self) {
+    pub(super) fn report_last_crash(&mut self) {
         let Some(report) = crash::unreported(self.remembered.told.as_deref()) else {
             return;
         };
@@ -218,7 +218,7 @@ impl Screens {
     }
 
     /// Follows play with the hints.
-    pub(super) fn teach(&mut self, seen: NewEvents<'_>) {
+    pub(super) fn teach(&mut self, seen: HintInput<'_>) {
         if self.hints.follow(seen) {
             self.remembered.known = self.hints.known.clone();
             self.remembered.save();

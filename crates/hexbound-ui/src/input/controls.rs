@@ -59,7 +59,7 @@ impl Controls {
     }
 
     /// Records the press or release of a key or button. Repeats have no effect.
-    pub fn source(&mut self, source: Source, down: bool) {
+    pub fn set_held(&mut self, source: Source, down: bool) {
         let known = self.held.iter().position(|held| *held == source);
         let buttons = self.buttons_of(source);
         match (down, known) {
@@ -76,12 +76,12 @@ impl Controls {
     }
 
     /// Returns whether time is rewinding.
-    pub fn rewinds(&self) -> bool {
+    pub fn is_rewinding(&self) -> bool {
         self.has_effect(Effect::Rewind)
     }
 
     /// Returns whether the pointer is free for picking.
-    pub fn points(&self) -> bool {
+    pub fn is_pointing(&self) -> bool {
         self.has_effect(Effect::Point)
     }
 
@@ -138,7 +138,7 @@ impl Controls {
     pub fn release_unless(&mut self, is_kept: impl Fn(Source) -> bool) {
         let held = self.held.clone();
         for source in held.into_iter().filter(|it| !is_kept(*it)) {
-            self.source(source, false);
+            self.set_held(source, false);
         }
     }
 
@@ -218,8 +218,8 @@ mod tests {
     /// Returns the next tick's command in words.
     fn tick(controls: &mut Controls) -> String {
         let mut words = Vec::new();
-        words.extend(controls.rewinds().then(|| String::from("rewinds")));
-        words.extend(controls.points().then(|| String::from("points")));
+        words.extend(controls.is_rewinding().then(|| String::from("rewinds")));
+        words.extend(controls.is_pointing().then(|| String::from("points")));
         let command = controls.take(Methods::default());
         let is_held = |it: &&Bindable| matches!(it.effect, Effect::Hold(button) if command.buttons.has(button));
         let held = BINDABLES.iter().filter(is_held);
@@ -269,7 +269,7 @@ mod tests {
                     controls.set_bindings(&bindings);
                 }
                 ("tick", _) => said += &tick(&mut controls),
-                _ => controls.source(key(&word[1..]), word.starts_with('+')),
+                _ => controls.set_held(key(&word[1..]), word.starts_with('+')),
             }
         }
         said

@@ -110,7 +110,7 @@ impl Pointer {
 
     /// Moves the pointer back to the center, once a frame. On some platforms a confined pointer reports no
     /// motion at the window's edge, so this applies to it, too.
-    pub fn keep(self, window: &impl PointerWindow) {
+    pub fn recenter(self, window: &impl PointerWindow) {
         if matches!(self, Pointer::Warped | Pointer::Confined) {
             window.warp_to_center();
         }
@@ -197,7 +197,7 @@ mod tests {
             assert!(pointer.is_captured(), "a click throws");
             assert!(window.visible.get());
             let tried = window.warps.get();
-            pointer.keep(&window);
+            pointer.recenter(&window);
             assert_eq!(window.warps.get(), tried, "it is not tried in every frame");
             pointer.release(&window);
             assert!(window.visible.get());
@@ -208,13 +208,13 @@ mod tests {
     fn a_warped_pointer_is_brought_back_every_frame_and_a_locked_one_never() {
         let window = Fake::new(&[CursorGrabMode::Locked], false);
         let mut pointer = Pointer::default();
-        pointer.keep(&window);
+        pointer.recenter(&window);
         pointer.capture(&window);
-        pointer.keep(&window);
+        pointer.recenter(&window);
         assert_eq!(window.warps.get(), 0);
         let window = Fake::new(&[], true);
         pointer.capture(&window);
-        pointer.keep(&window);
+        pointer.recenter(&window);
         assert_eq!(window.warps.get(), 2);
     }
 }

@@ -15,10 +15,10 @@ fn what_was_played_ends_with_the_level_and_is_watched_to_its_end() {
     let path = folder.path().join("a.rec");
     let mut game = recorded("test:flat", &path);
     let mut controls = controls();
-    controls.source(Source::Key(KeyCode::KeyW), true);
+    controls.set_held(Source::Key(KeyCode::KeyW), true);
     for frame in 0..120 {
         controls.mouse_motion(f64::from(frame % 7) - 3.0, 1.0);
-        controls.source(Source::Mouse(MouseButton::Left), frame % 30 == 0);
+        controls.set_held(Source::Mouse(MouseButton::Left), frame % 30 == 0);
         game.advance(1.0 / 60.0, &mut controls).unwrap();
     }
     let hash = game.world.state_hash();
@@ -42,20 +42,20 @@ fn what_was_played_ends_with_the_level_and_is_watched_to_its_end() {
 fn a_report_opens_a_minute_before_its_fault_and_ends_just_before_it() {
     let mut game = begun("test:flat");
     let mut controls = controls();
-    controls.source(Source::Key(KeyCode::KeyW), true);
+    controls.set_held(Source::Key(KeyCode::KeyW), true);
     for _ in 0..320 {
         game.advance(0.2, &mut controls).unwrap();
     }
     let ticks = game.world.tick;
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("report.txt");
-    let text = game.flight().lock().unwrap().report("", "it failed");
+    let text = game.flight_log().lock().unwrap().report("", "it failed");
     std::fs::write(&path, text).unwrap();
     let mut watched = watched("test:flat", hexbound_replay::read(&path).unwrap());
-    assert_eq!(watched.catching_up(), Some(0.0));
+    assert_eq!(watched.catch_up_progress(), Some(0.0));
     watched.observers.contacts.is_wanted = true;
     watched.catch_up(|| true).unwrap();
-    assert_eq!(watched.catching_up(), None);
+    assert_eq!(watched.catch_up_progress(), None);
     let heard = watched.observers.contacts.heard().unwrap();
     assert_eq!(heard.contacts.len(), 0, "nothing is heard before it opens");
     assert_eq!(watched.world.tick, ticks - 7200);
@@ -67,7 +67,7 @@ fn a_report_opens_a_minute_before_its_fault_and_ends_just_before_it() {
 #[test]
 fn a_report_holds_no_run_whose_level_was_read_again_meanwhile() {
     let mut game = begun("test:flat");
-    let report = |game: &Game| game.flight().lock().unwrap().report("", "it failed");
+    let report = |game: &Game| game.flight_log().lock().unwrap().report("", "it failed");
     assert!(report(&game).contains("level test:flat"));
     game.enter(level("test:box-room"), true).unwrap();
     assert!(report(&game).contains("no-run its level was saved"));
@@ -91,7 +91,7 @@ fn a_recording_goes_on_through_a_rewind() {
     let expected = Rewound { ticks, times: 1 };
     assert_eq!(game.rewound(), expected);
     game.time.rewinding = false;
-    controls.source(Source::Key(KeyCode::KeyA), true);
+    controls.set_held(Source::Key(KeyCode::KeyA), true);
     game.advance(0.1, &mut controls).unwrap();
     assert_eq!(game.rewound(), expected, "counted once");
     let (ticks, hash) = (game.world.tick, game.world.state_hash());
@@ -133,8 +133,8 @@ fn play(game: &mut Game, controls: &mut Controls, stretch: &Stretch) {
     let mut frames = 0;
     match stretch {
         Stretch::Play(key, throws, look, length) => {
-            controls.source(Source::Key(*key), true);
-            controls.source(Source::Mouse(MouseButton::Left), *throws);
+            controls.set_held(Source::Key(*key), true);
+            controls.set_held(Source::Mouse(MouseButton::Left), *throws);
             controls.mouse_motion(look.0, look.1);
             frames = *length;
         }

@@ -80,7 +80,7 @@ impl Sticks {
         *self = Self::default();
         controls.walk(Buttons::default());
         for button in PadButton::iter() {
-            controls.source(Source::Pad(button), false);
+            controls.set_held(Source::Pad(button), false);
         }
     }
 }
@@ -148,7 +148,7 @@ mod tests {
     fn a_pad_that_is_unplugged_lets_go_of_everything() {
         let mut controls = Controls::new(0.002, false);
         let mut sticks = Sticks::default();
-        controls.source(Source::Pad(PadButton::South), true);
+        controls.set_held(Source::Pad(PadButton::South), true);
         sticks.set_axis(PadAxis::LeftY, 1.0);
         sticks.drive(&mut controls, &SETTINGS, 0.005);
         let held = controls.take(Methods::default()).buttons;

@@ -1,27 +1,27 @@
-//! Time that is turned back, until play goes on.
+//! The rewind of a run, until play goes on.
 
 use hexbound_level::Level;
 use hexbound_sim::{Rewound, RunResult, World};
 
 /// The rewound time of a run, and the tick at which time was last turned back.
 #[derive(Default)]
-pub(super) struct TimeTurn {
+pub(super) struct Rewind {
     /// The rewound time, up to the last tick played.
     rewound: Rewound,
     /// The tick at which time was turned back, until play goes on.
     pub(super) began_at: Option<u64>,
     /// The end of the run from which time was turned back.
-    pub(super) end: Option<TurnedEnd>,
+    pub(super) end: Option<RewoundEnd>,
 }
 
 /// The end of a run from which time was turned back.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TurnedEnd {
+pub(super) struct RewoundEnd {
     pub hash: u64,
     pub result: Option<RunResult>,
 }
 
-impl TurnedEnd {
+impl RewoundEnd {
     /// The end of a run at its last `world`.
     pub(super) fn of(world: &World, level: &Level) -> Self {
         Self {
@@ -31,12 +31,12 @@ impl TurnedEnd {
     }
 }
 
-impl TimeTurn {
+impl Rewind {
     /// Records that time runs back from a world, unless it already does.
     pub(super) fn begin(&mut self, world: &World, level: &Level) {
         if self.began_at.is_none() {
             self.began_at = Some(world.tick);
-            self.end = Some(TurnedEnd::of(world, level));
+            self.end = Some(RewoundEnd::of(world, level));
         }
     }
 
@@ -67,14 +67,14 @@ mod tests {
     fn time_is_given_up_from_where_it_turned_round_until_play_goes_on() {
         let level = test_games::level("test:flat");
         let mut world = World::new(&level, Rules::default());
-        let mut turn = TimeTurn::default();
+        let mut time = Rewind::default();
         world.tick = 100;
-        turn.begin(&world, &level);
+        time.begin(&world, &level);
         world.tick = 90;
-        turn.begin(&world, &level);
-        assert_eq!((turn.began_at, turn.rewound(80).ticks), (Some(100), 20));
-        turn.resume(turn.rewound(80));
-        assert_eq!((turn.rewound(80).ticks, turn.rewound(80).times), (20, 1));
-        assert!(turn.began_at.is_none() && turn.end.is_none());
+        time.begin(&world, &level);
+        assert_eq!((time.began_at, time.rewound(80).ticks), (Some(100), 20));
+        time.resume(time.rewound(80));
+        assert_eq!((time.rewound(80).ticks, time.rewound(80).times), (20, 1));
+        assert!(time.began_at.is_none() && time.end.is_none());
     }
 }
