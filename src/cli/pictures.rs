@@ -10,7 +10,7 @@ use hexbound_lab::FilmOptions;
 use hexbound_level::Level;
 use hexbound_render::{ExposureSettings, Frame, effects::Effects};
 use hexbound_sim::{Rules, View, World};
-use hexbound_ui::{Explained, Screen, Ui};
+use hexbound_ui::{Explained, Hud, Ui};
 
 use super::{
     levels::open,
@@ -165,8 +165,8 @@ pub(super) fn film(arguments: &FilmArguments) -> Result<()> {
 }
 
 /// A screen with a legend and nothing else.
-pub(super) fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Screen<'a> {
-    Screen {
+pub(super) fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Hud<'a> {
+    Hud {
         size,
         now: 3600.0,
         explained: Some(Explained {
@@ -174,7 +174,7 @@ pub(super) fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a Vi
             view,
             field_of_view: body::DEFAULT_FIELD_OF_VIEW.to_radians(),
         }),
-        ..Screen::default()
+        ..Hud::default()
     }
 }
 

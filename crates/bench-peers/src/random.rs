@@ -7,7 +7,7 @@ pub use hexbound_base::random::Random;
 /// A unit vector, evenly distributed over all directions.
 pub fn direction(random: &mut Random) -> Vec3 {
     loop {
-        let v = random.inside(Vec3::NEG_ONE, Vec3::ONE);
+        let v = random.point_in(Vec3::NEG_ONE, Vec3::ONE);
         let length = v.length();
         if (0.01..=1.0).contains(&length) {
             return v / length;

@@ -34,7 +34,7 @@ fn embedded_files() -> &'static [EmbeddedFile] {
     EMBEDDED_FILES.get().copied().unwrap_or_default()
 }
 
-/// The bytes of a embedded file; `None` for every other path.
+/// The bytes of an embedded file; `None` for every other path.
 pub fn embedded(path: &Path) -> Option<&'static [u8]> {
     let name = path.strip_prefix(EMBEDDED_FOLDER).ok()?;
     let mut files = embedded_files().iter();

@@ -16,8 +16,8 @@ pub fn of_ticks(progress: &Progress, what: &str, played: u64, all: u64) {
 /// A receiver that ignores every report.
 pub fn ignore(_: &str, _: Option<f32>) {}
 
-/// A part of a level that is still loading while the level is drawn, and the share of it that is there,
-/// 0..1.
+/// A part of a level that is still loading while the level is drawn, and the share of it that is
+/// loaded, 0..1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Arriving {
     /// The textures. Thumbnails are drawn in their place.

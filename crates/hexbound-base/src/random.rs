@@ -36,7 +36,7 @@ impl Random {
     }
 
     /// The next whole number in `low..high`; `low` if that range is empty.
-    pub fn count(&mut self, low: u32, high: u32) -> u32 {
+    pub fn integer(&mut self, low: u32, high: u32) -> u32 {
         low + self.below(high.saturating_sub(low) as usize) as u32
     }
 
@@ -56,7 +56,7 @@ impl Random {
     }
 
     /// A uniformly distributed point of the box between two corners.
-    pub fn inside(&mut self, min: Vec3, max: Vec3) -> Vec3 {
+    pub fn point_in(&mut self, min: Vec3, max: Vec3) -> Vec3 {
         min + (max - min) * Vec3::new(self.fraction(), self.fraction(), self.fraction())
     }
 }

@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn every_point_within_reach_is_found_and_no_other() {
         let mut random = Random::new(3);
-        let mut place = || random.inside(Vec3::splat(-2.0), Vec3::splat(2.0));
+        let mut place = || random.point_in(Vec3::splat(-2.0), Vec3::splat(2.0));
         let points: Vec<Vec3> = (0..300).map(|_| place()).collect();
         let grid = PointGrid::of(&points, 0.3);
         for center in (0..50).map(|_| place()) {

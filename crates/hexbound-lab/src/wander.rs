@@ -67,13 +67,13 @@ impl Wander {
             leg: Leg {
                 buttons: Buttons::FORWARD,
                 turn: random.between(-0.5, 0.5),
-                left: random.count(30, 120),
+                left: random.integer(30, 120),
             },
             flight: FlightPhase::Grounded,
             pitch: 0.0,
-            until_jump: random.count(60, 400),
-            until_throw: random.count(30, 200),
-            until_flight: random.count(1500, 5000),
+            until_jump: random.integer(60, 400),
+            until_throw: random.integer(30, 200),
+            until_flight: random.integer(1500, 5000),
             until_watched: WATCH_INTERVAL,
             until_judged: JUDGE_INTERVAL,
             judged_at: Vec3::INFINITY,
@@ -117,7 +117,7 @@ impl Wander {
             self.leg = Leg {
                 buttons: Buttons::FORWARD,
                 turn: self.random.sign() * self.random.between(2.0, 4.0),
-                left: self.random.count(60, 110),
+                left: self.random.integer(60, 110),
             };
         }
         self.judged_at = position;
@@ -132,7 +132,7 @@ impl Wander {
         self.until_watched = WATCH_INTERVAL;
         let falling = !player.grounded && self.flight == FlightPhase::Grounded;
         if !falling && void_ahead(level, player, WATCH_AHEAD) {
-            let left = self.random.count(40, 90);
+            let left = self.random.integer(40, 90);
             self.leg = Leg {
                 buttons: Buttons::default(),
                 turn: self.random.sign() * 4.0,
@@ -150,32 +150,32 @@ impl Wander {
         let forward = Buttons::FORWARD;
         let (buttons, turn, left) = match random.fraction() {
             // Straight on, into a wall when one comes and along it.
-            roll if roll < 0.35 => (forward, 0.0, random.count(90, 360)),
+            roll if roll < 0.35 => (forward, 0.0, random.integer(90, 360)),
             // A wide bend.
-            roll if roll < 0.55 => (forward, random.between(-0.5, 0.5), random.count(90, 300)),
+            roll if roll < 0.55 => (forward, random.between(-0.5, 0.5), random.integer(90, 300)),
             // A diagonal.
             roll if roll < 0.68 => (
                 forward.with(side),
                 random.between(-0.3, 0.3),
-                random.count(60, 240),
+                random.integer(60, 240),
             ),
             // A sharp turn on the run.
             roll if roll < 0.84 => {
                 let turn = random.sign() * random.between(1.0, 4.0);
-                (forward, turn, random.count(20, 80))
+                (forward, turn, random.integer(20, 80))
             }
             // The same with the turn keys.
             roll if roll < 0.9 => {
                 let key = random.either(Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
-                (forward.with(key), 0.0, random.count(15, 70))
+                (forward.with(key), 0.0, random.integer(15, 70))
             }
             // Sideways, backwards, or standing and looking around.
-            roll if roll < 0.95 => (side, random.between(-0.4, 0.4), random.count(40, 150)),
-            roll if roll < 0.985 => (Buttons::BACK, 0.0, random.count(30, 120)),
+            roll if roll < 0.95 => (side, random.between(-0.4, 0.4), random.integer(40, 150)),
+            roll if roll < 0.985 => (Buttons::BACK, 0.0, random.integer(30, 120)),
             _ => (
                 Buttons::default(),
                 random.between(-2.0, 2.0),
-                random.count(20, 60),
+                random.integer(20, 60),
             ),
         };
         Leg {
@@ -198,7 +198,7 @@ impl Wander {
             buttons.set(Buttons::JUMP, true);
         }
         if self.until_jump == 0 {
-            self.until_jump = self.random.count(200, 1000);
+            self.until_jump = self.random.integer(200, 1000);
         }
     }
 
@@ -208,7 +208,7 @@ impl Wander {
             buttons.set(Buttons::THROW, true);
         }
         if self.until_throw == 0 {
-            self.until_throw = self.random.count(40, 300);
+            self.until_throw = self.random.integer(40, 300);
         }
     }
 
@@ -219,8 +219,8 @@ impl Wander {
                 self.until_flight -= 1;
                 FlightPhase::Grounded
             }
-            FlightPhase::Grounded => FlightPhase::Rising(self.random.count(30, 90)),
-            FlightPhase::Rising(0) => FlightPhase::Gliding(self.random.count(40, 160)),
+            FlightPhase::Grounded => FlightPhase::Rising(self.random.integer(30, 90)),
+            FlightPhase::Rising(0) => FlightPhase::Gliding(self.random.integer(40, 160)),
             FlightPhase::Rising(left) => {
                 buttons.set(Buttons::RISE, true);
                 FlightPhase::Rising(left - 1)
@@ -234,7 +234,7 @@ impl Wander {
                 FlightPhase::Descending(left - 1)
             }
             FlightPhase::Dropping(0) => {
-                self.until_flight = self.random.count(2500, 6000);
+                self.until_flight = self.random.integer(2500, 6000);
                 FlightPhase::Grounded
             }
             FlightPhase::Dropping(left) => {

@@ -144,9 +144,9 @@ impl FreeSpace {
     }
 
     /// Reserves room for a one-line message at the lower edge, on both sides.
-    pub(crate) fn keep_for_news(&mut self) {
+    pub(crate) fn reserve_for_news(&mut self) {
         for place in [PanelAnchor::LeftBottom, PanelAnchor::RightBottom] {
-            let size = vec2(self.widest(place), NEWS_HEIGHT);
+            let size = vec2(self.max_width(place), NEWS_HEIGHT);
             self.taken.extend(self.find(place, size));
         }
     }
@@ -157,7 +157,7 @@ impl FreeSpace {
     }
 
     /// The largest size of text in permanent panels, points.
-    pub(crate) fn largest(&self) -> f32 {
+    pub(crate) fn max_text_size(&self) -> f32 {
         match self.is_narrow() {
             true => TEXT_SIZES[1],
             false => TEXT_SIZES[0],
@@ -165,7 +165,7 @@ impl FreeSpace {
     }
 
     /// The largest size of text in news, points.
-    pub(crate) fn largest_news(&self) -> f32 {
+    pub(crate) fn max_news_size(&self) -> f32 {
         match self.is_narrow() {
             true => TEXT_SIZES[2],
             false => TEXT_SIZES[0],
@@ -181,7 +181,7 @@ impl FreeSpace {
     ) -> Option<PanelSpot> {
         let may_wrap = request.is_prose || text_size == MIN_TEXT_SIZE;
         let spot = request.places.iter().find_map(|place| {
-            let wrap = self.widest(*place);
+            let wrap = self.max_width(*place);
             if !may_wrap && measure(index, text_size, f32::INFINITY).x > wrap {
                 return None;
             }
@@ -197,7 +197,7 @@ impl FreeSpace {
     }
 
     /// The largest width of a panel at a place: at the sides half of the window, so that both sides fit.
-    fn widest(&self, place: PanelAnchor) -> f32 {
+    fn max_width(&self, place: PanelAnchor) -> f32 {
         let half = self.center.x - CROSSHAIR_RADIUS - PANEL_GAP - self.inner.left();
         let width = match place.is_middle() {
             true => self.inner.width() * MIDDLE_SHARE,

@@ -1,4 +1,4 @@
-//! The text on the screen: figures, messages that fade, hints about controls. [`Ui`] converts a [`Screen`]
+//! The text on the screen: figures, messages that fade, hints about controls. [`Ui`] converts a [`Hud`]
 //! into an [`Overlay`]; decisions and drawing on the GPU happen elsewhere.
 
 #![warn(unreachable_pub)]
@@ -42,9 +42,9 @@ const HEIGHT_POINTS: f32 = 720.0;
 /// The minimum number of pixels per point, on a screen with a scale factor of 1.
 const MIN_PIXELS_PER_POINT: f32 = 0.8;
 
-/// The content of one frame.
+/// The texts and panels above play in one frame.
 #[derive(Default)]
-pub struct Screen<'a> {
+pub struct Hud<'a> {
     /// The texts in the player's language.
     pub words: &'a Words,
     /// The colors that carry a meaning.
@@ -79,7 +79,7 @@ pub struct Screen<'a> {
     pub arriving: Option<Arriving>,
     /// The view of collision, if one is shown.
     pub explained: Option<Explained<'a>>,
-    /// The labels in an image without an explanation.
+    /// The labels in an image without a view of collision.
     pub named: Option<Explained<'a>>,
     /// The subtitles of sounds, the oldest first.
     pub subtitles: Vec<Subtitle>,
@@ -138,7 +138,7 @@ impl Ui {
 
     /// Shows news and replaces the last message on the same topic.
     pub fn replace_message(&mut self, topic: &'static str, said: Phrase, now: f64) {
-        self.messages.push_instead(topic, said, now);
+        self.messages.replace(topic, said, now);
     }
 
     /// The newest message at the time `now`, and true if it is a warning.
@@ -154,16 +154,12 @@ impl Ui {
     }
 
     /// Lays out the interface of one frame.
-    pub fn draw(&mut self, screen: &Screen) -> &mut Overlay {
+    pub fn draw(&mut self, screen: &Hud) -> &mut Overlay {
         self.draw_below(screen, |_, _| {})
     }
 
     /// Lays out the interface of one frame, below the drawing of `above` in the window's area.
-    pub fn draw_below(
-        &mut self,
-        screen: &Screen,
-        above: impl FnOnce(&Painter, Rect),
-    ) -> &mut Overlay {
+    pub fn draw_below(&mut self, screen: &Hud, above: impl FnOnce(&Painter, Rect)) -> &mut Overlay {
         let pixels_per_point = pixels_per_point(screen.size, screen.scale);
         let [width, height] = screen.size.map(|side| side as f32 / pixels_per_point);
         let area = Rect::from_min_size(Vec2::ZERO, vec2(width, height));
@@ -183,8 +179,8 @@ pub fn pixels_per_point(size: [u32; 2], scale: f32) -> f32 {
     (size[1] as f32 / HEIGHT_POINTS).clamp(smallest, 6.0)
 }
 
-/// Draws the content of a frame.
-fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
+/// Draws the texts and panels of a frame.
+fn write(painter: &Painter, area: Rect, screen: &Hud, messages: &Messages) {
     if screen.veil > 0.0 {
         let black = Color::black((screen.veil.min(1.0) * 255.0) as u8);
         painter.rect(area, 0.0, black);
@@ -212,7 +208,7 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
 }
 
 /// Draws the progress of loading the level's details.
-fn write_arriving(painter: &Painter, area: Rect, screen: &Screen) {
+fn write_arriving(painter: &Painter, area: Rect, screen: &Hud) {
     let (words, done) = match screen.arriving {
         Some(Arriving::Textures(done)) => (phrase("textures"), done),
         Some(Arriving::Light(done)) => (phrase("light"), done),
@@ -227,11 +223,11 @@ fn write_arriving(painter: &Painter, area: Rect, screen: &Screen) {
 mod tests {
     use super::*;
 
-    fn screen(size: [u32; 2], now: f64) -> Screen<'static> {
-        Screen {
+    fn screen(size: [u32; 2], now: f64) -> Hud<'static> {
+        Hud {
             size,
             now,
-            ..Screen::default()
+            ..Hud::default()
         }
     }
 
@@ -267,7 +263,7 @@ mod tests {
             for is_covered in [false, true] {
                 let long = Phrase::plain("A message that is longer than the window");
                 ui.show_message(long, MessageKind::News, 1.0);
-                let overlay = ui.draw(&Screen {
+                let overlay = ui.draw(&Hud {
                     size,
                     now: 1.1,
                     is_covered,
@@ -276,7 +272,7 @@ mod tests {
                     ghosts: Some(vec![String::from("article: parted")]),
                     explained: Some(explained),
                     arriving: Some(Arriving::Light(0.4)),
-                    ..Screen::default()
+                    ..Hud::default()
                 });
                 for part in &overlay.parts {
                     let [right, bottom] = part.clip[1];

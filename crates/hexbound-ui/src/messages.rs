@@ -55,7 +55,7 @@ impl Messages {
     }
 
     /// Adds news in place of the message on the same topic.
-    pub(crate) fn push_instead(&mut self, topic: &'static str, said: Phrase, now: f64) {
+    pub(crate) fn replace(&mut self, topic: &'static str, said: Phrase, now: f64) {
         self.0.retain(|message| message.topic != Some(topic));
         self.push(said, MessageKind::News, now);
         if let Some(message) = self.0.last_mut() {
@@ -114,9 +114,9 @@ mod tests {
     #[test]
     fn a_message_replaces_an_older_one_on_its_topic() {
         let mut messages = Messages::default();
-        messages.push_instead("view", Phrase::plain("one"), 0.0);
+        messages.replace("view", Phrase::plain("one"), 0.0);
         messages.push(Phrase::plain("saved"), MessageKind::News, 0.0);
-        messages.push_instead("view", Phrase::plain("two"), 0.0);
+        messages.replace("view", Phrase::plain("two"), 0.0);
         let left = texts(&messages, 0.1).into_iter().map(|(text, _)| text);
         assert_eq!(left.collect::<Vec<_>>(), ["two", "saved"]);
     }

@@ -7,7 +7,9 @@ use glam::{Vec2, vec2};
 use super::{Palette, TEXT_COLOR, layout::PanelSpot};
 use hexbound_canvas::{Color, Painter, Rect, Stroke, Style, Text, Writing, around};
 
+/// The space between a panel's edge and its text, points.
 const PANEL_PADDING: f32 = 10.0;
+/// The radius of a panel's corners, points.
 const CORNER_RADIUS: f32 = 6.0;
 /// The height of a bar, points.
 const BAR_HEIGHT: f32 = 5.0;

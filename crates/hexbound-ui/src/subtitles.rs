@@ -1,14 +1,14 @@
 //! Subtitles for sounds in words, each with a mark that points to its direction.
 
 use super::{
-    Screen, TEXT_COLOR,
+    Hud, TEXT_COLOR,
     panel::{Line, LineMark},
 };
 use hexbound_audio::Subtitle;
 use hexbound_base::words::Words;
 
 /// The subtitles of a screen as lines of text, the oldest first.
-pub(crate) fn lines(screen: &Screen) -> Vec<Line> {
+pub(crate) fn lines(screen: &Hud) -> Vec<Line> {
     let line = |subtitle| line(subtitle, screen.words);
     screen.subtitles.iter().map(line).collect()
 }
@@ -31,9 +31,9 @@ mod tests {
     /// The words that are drawn, and the corners of all arrows.
     fn drawn(subtitles: &[Subtitle]) -> (String, Vec<Vec<Vec2>>) {
         let area = Rect::from_min_size(Vec2::ZERO, vec2(800.0, 450.0));
-        let screen = Screen {
+        let screen = Hud {
             subtitles: subtitles.to_vec(),
-            ..Screen::default()
+            ..Hud::default()
         };
         let ((), shapes) = Canvas::default().record(area, 1.0, |painter| {
             write(painter, area, &screen, &Messages::default());

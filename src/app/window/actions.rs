@@ -224,7 +224,7 @@ impl App {
 
     /// Leaves all screens for play.
     pub(super) fn close_screens(&mut self) {
-        self.screens.shell.close();
+        self.screens.shell.close_all();
         self.save_settings();
         if self.window.focused {
             self.capture_pointer();

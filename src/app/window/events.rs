@@ -260,7 +260,7 @@ impl App {
         }
         self.preferences.bind(name, device, slot, Some(source));
         self.settings_changed();
-        (self.screens.shell).leave(&Screen::Bind(name, device, slot));
+        (self.screens.shell).close(&Screen::Bind(name, device, slot));
         true
     }
 
@@ -341,7 +341,7 @@ impl App {
         // While play continues beside a screen, the stick walks instead of moving the focus.
         if shell.stops_play() && is_focused {
             let stick = input.sticks.walking(settings);
-            if let Some(step) = input.pad_steps.pass(stick, seconds as f32) {
+            if let Some(step) = input.pad_steps.step(stick, seconds as f32) {
                 shell.feed(Input::Step(step));
             }
         } else {

@@ -100,7 +100,7 @@ impl App {
         match loaded.result {
             Ok(level) => self.loading.arrival = Some(Arrival::new(level, loaded.reason)),
             Err(error) => {
-                self.screens.shell.leave(&Screen::Loading);
+                self.screens.shell.close(&Screen::Loading);
                 self.not_loaded(loaded.path, loaded.reason, &error);
             }
         }
@@ -138,7 +138,7 @@ impl App {
 
     /// Shows why a level can't be played, until another one is opened.
     fn refuse(&mut self, refused: Refused) {
-        self.screens.shell.close();
+        self.screens.shell.close_all();
         self.open_screen(Screen::Trouble(refused.lines.clone()));
         self.loading.refused = Some(refused);
         let file = self.loading.file(&self.game.level);
@@ -192,7 +192,7 @@ impl App {
             return Ok(());
         };
         let (level, reason) = (arrival.level, arrival.reason);
-        self.screens.shell.leave(&Screen::Loading);
+        self.screens.shell.close(&Screen::Loading);
         match (self.loading.awaited.take(), held, reason) {
             (Some(run), Ok(()), _) => self.enter_awaited(&level, run)?,
             (Some(run), Err(error), _) => {

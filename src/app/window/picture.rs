@@ -14,7 +14,7 @@ use hexbound_render::{Frame, RenderError, effects::Effects};
 use hexbound_scenes::catalog;
 use hexbound_sim::View;
 use hexbound_ui::{
-    Explained, FigureDetail, Palette, Screen,
+    Explained, FigureDetail, Hud, Palette,
     shell::{Facts, RunFacts, Wish},
 };
 
@@ -56,7 +56,7 @@ impl<'a> Picture<'a> {
         };
         let shell = &mut self.screens.shell;
         let (covered, stands_still) = (shell.covered().to_vec(), shell.stops_play());
-        let screen = Screen {
+        let screen = Hud {
             words: self.preferences.words,
             palette: Palette::of(settings.view.colors),
             size: graphics.surface.size(),
@@ -109,7 +109,7 @@ impl<'a> Picture<'a> {
     }
 
     /// Collects the words above the frame of play.
-    fn hud(&self, view: &View) -> Screen<'a> {
+    fn hud(&self, view: &View) -> Hud<'a> {
         let (game, input, preferences) = (self.game, self.input, self.preferences);
         let (words, has_hud) = (preferences.words, preferences.settings.view.hud);
         let shown = self.finale.slow_motion.as_ref();
@@ -127,7 +127,7 @@ impl<'a> Picture<'a> {
         let detail = self.lab.figure_detail;
         let ghosts = game.observers.ghosts.shown();
         let figures = || hud::figures(detail, game, &self.window.averages, self.drawing, words);
-        Screen {
+        Hud {
             figures: (detail != FigureDetail::None).then(figures),
             time: time.map(|time| words.say(&time)),
             status: has_hud.then(|| hud::status(game)),
@@ -135,7 +135,7 @@ impl<'a> Picture<'a> {
             plaque: game.plaque(words),
             hint: hint.map(|shown| hud::hint(shown, input, preferences)),
             subtitles: self.audio.subtitles(listener_of(view)),
-            ..Screen::default()
+            ..Hud::default()
         }
     }
 

@@ -42,7 +42,7 @@ pub(super) fn method_facts(game: &Game, input: &InputDevices) -> MethodFacts {
         now: figures(methods),
         usual: others.and_then(figures),
         still: game.world.player.kept_shape(),
-        goes_on_by: (game.time.paused).then(|| input.key_names(Effect::Act(Action::Pause))),
+        resume_key: (game.time.paused).then(|| input.key_names(Effect::Act(Action::Pause))),
     }
 }
 

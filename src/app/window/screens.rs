@@ -146,7 +146,7 @@ impl Screens {
     /// visible.
     pub(super) fn count_findings(&mut self, count: usize, input: &InputDevices) {
         if self.shell.top() == Some(&Screen::Findings) {
-            self.shell.focus_anew();
+            self.shell.reset_focus();
         } else if count > 0 {
             let key = input.key_names(Effect::Act(Action::Findings));
             let said = phrase("findings-are").with("count", count).with("key", key);

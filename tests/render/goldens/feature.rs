@@ -1,7 +1,7 @@
 //! A picture that one feature fills, and the same picture without that feature.
 
 use hexbound_inspect::Legend;
-use hexbound_ui::{Explained, Figures, Screen, Ui};
+use hexbound_ui::{Explained, Figures, Hud, Ui};
 
 use crate::stage::*;
 
@@ -68,8 +68,8 @@ impl Shot {
         picture
     }
 
-    fn screen(&self) -> Screen<'_> {
-        Screen {
+    fn screen(&self) -> Hud<'_> {
+        Hud {
             size: self.size,
             // The hints of the beginning are gone.
             now: 3600.0,
@@ -79,7 +79,7 @@ impl Shot {
                 view: &self.view,
                 field_of_view: self.field_of_view,
             }),
-            ..Screen::default()
+            ..Hud::default()
         }
     }
 }

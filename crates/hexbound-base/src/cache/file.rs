@@ -1,6 +1,6 @@
 //! The layout of a cached file: a head with its key and a label, then sections, each with its length and
-//! its checksum. A file that is truncated, altered, or not of this program is an error in words. No more
-//! memory is allocated than the file is long.
+//! its checksum. A truncated, altered or foreign file is an error in words. No more memory is allocated
+//! than the file is long.
 
 use std::{
     io::{self, BufReader, Read, Write},
@@ -142,7 +142,7 @@ impl Sections {
     }
 
     /// Fails if any bytes remain.
-    pub fn end(self) -> io::Result<()> {
+    pub fn expect_end(self) -> io::Result<()> {
         match self.left {
             0 => Ok(()),
             _ => Err(wrong("it is too long")),
@@ -216,7 +216,7 @@ mod tests {
         fs::write(&path, bytes).unwrap();
         let mut file = Sections::open(&path, 7, 1 << 20)?;
         let found = (0..sections).map(|_| file.values()).collect();
-        file.end()?;
+        file.expect_end()?;
         found
     }
 

@@ -56,7 +56,7 @@ impl Cache {
     pub fn read(&self, key: u64) -> io::Result<Vec<u8>> {
         let mut sections = self.open(key)?;
         let bytes = sections.values()?;
-        sections.end()?;
+        sections.expect_end()?;
         Ok(bytes)
     }
 

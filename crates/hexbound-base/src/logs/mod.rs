@@ -65,7 +65,7 @@ pub fn start() {
 }
 
 /// Writes the log of this run to a file, until the returned guard is dropped. If there can be no file,
-/// the log records it and the game goes on.
+/// the log reports that, and the game continues.
 pub fn keep() -> KeptLog {
     let begun = file::create().and_then(|(path, file)| KeptLog::begin(path, file));
     begun.unwrap_or_else(|problem| {
@@ -101,8 +101,8 @@ pub fn path() -> Option<PathBuf> {
     journal.file.as_ref().map(|(path, _)| path.clone())
 }
 
-/// The last lines, the oldest first. None while the log is in use, since a failed thread must not wait
-/// for itself.
+/// The last lines, the oldest first. The list is empty while the log is in use, since a failed thread
+/// must not wait for itself.
 pub fn latest() -> Vec<String> {
     let latest = try_lock(&JOURNAL).map(|journal| journal.latest.iter().cloned().collect());
     latest.unwrap_or_default()

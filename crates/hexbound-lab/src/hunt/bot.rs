@@ -126,7 +126,7 @@ impl Bot<'_> {
     /// A run: perhaps a sprint, perhaps with a jump, perhaps crouched.
     fn run(&mut self) -> Move {
         let yaw = self.any_direction();
-        let ticks = self.random.count(20, 110);
+        let ticks = self.random.integer(20, 110);
         let mut held = Buttons::FORWARD;
         held.set(Buttons::SPRINT, self.random.chance(0.5));
         held.set(Buttons::CROUCH, self.random.chance(0.2));
@@ -138,11 +138,11 @@ impl Bot<'_> {
     /// Leans into the obstacle ahead: straight, from both sides, and jumping.
     fn lean(&mut self) -> Vec<Move> {
         let yaw = self.any_direction();
-        let run = self.random.count(20, 80);
+        let run = self.random.integer(20, 80);
         let mut moves = vec![self.toward(yaw, Buttons::FORWARD.with(Buttons::SPRINT), run)];
         for _ in 0..3 {
             let aside = yaw + self.random.between(-1.2, 1.2);
-            let ticks = self.random.count(10, 40);
+            let ticks = self.random.integer(10, 40);
             let mut lean = self.toward(aside, Buttons::FORWARD, ticks);
             lean.pressed.set(Buttons::JUMP, self.random.chance(0.3));
             lean.held.set(Buttons::CROUCH, self.random.chance(0.3));
@@ -158,7 +158,7 @@ impl Bot<'_> {
         let mut leap = self.toward(yaw, Buttons::FORWARD.with(Buttons::SPRINT), 3);
         leap.turn[1] = pitch - self.world.player.pitch;
         leap.pressed = Buttons::JUMP;
-        let ticks = self.random.count(30, 120);
+        let ticks = self.random.integer(30, 120);
         let mut thrown = self.toward(yaw, Buttons::FORWARD, ticks);
         thrown.pressed = Buttons::THROW;
         thrown.held.set(Buttons::CROUCH, self.random.chance(0.4));
@@ -168,7 +168,7 @@ impl Bot<'_> {
     /// Crouches while moving, and gets up.
     fn stand_up(&mut self) -> Vec<Move> {
         let yaw = self.any_direction();
-        let (down, up) = (self.random.count(20, 90), self.random.count(10, 40));
+        let (down, up) = (self.random.integer(20, 90), self.random.integer(10, 40));
         let low = self.toward(yaw, Buttons::FORWARD.with(Buttons::CROUCH), down);
         let aside = yaw + self.random.between(-0.8, 0.8);
         vec![low, self.toward(aside, Buttons::FORWARD, up)]
@@ -182,7 +182,7 @@ impl Bot<'_> {
             .map(|step| {
                 let side = if step % 2 == 0 { 1.0 } else { -1.0 };
                 let yaw = (begin + side * self.random.between(0.2, 1.5)) % TAU;
-                let ticks = self.random.count(4, 25);
+                let ticks = self.random.integer(4, 25);
                 let mut next = self.toward(yaw, Buttons::FORWARD.with(Buttons::SPRINT), ticks);
                 next.pressed.set(Buttons::JUMP, self.random.chance(0.25));
                 next
@@ -192,7 +192,7 @@ impl Bot<'_> {
 
     /// Waits for a mover, and perhaps steps on it.
     fn wait(&mut self) -> Move {
-        let ticks = self.random.count(40, 240);
+        let ticks = self.random.integer(40, 240);
         let yaw = self.yaw;
         self.toward(yaw, Buttons::default(), ticks)
     }
@@ -202,7 +202,7 @@ impl Bot<'_> {
         let mut legs = Vec::new();
         for _ in 0..2 {
             let yaw = self.any_direction();
-            let ticks = self.random.count(30, 160);
+            let ticks = self.random.integer(30, 160);
             let mut held = Buttons::FORWARD.with(Buttons::SPRINT);
             let upward = [Buttons::RISE, Buttons::DESCEND, Buttons::default()];
             held.0 |= upward[self.random.below(3)].0;

@@ -158,7 +158,7 @@ const fn drop(x: f64, z: f64) -> Start {
 fn heap() -> [Start; HEAP_SIZE] {
     let mut random = Random::new(6);
     let mut start = || {
-        let aside = random.inside(Vec3::splat(-0.02), Vec3::splat(0.02));
+        let aside = random.point_in(Vec3::splat(-0.02), Vec3::splat(0.02));
         (DVec3::new(0.0, 1.5, -6.0) + aside.as_dvec3(), DVec3::ZERO)
     };
     std::array::from_fn(|_| start())
@@ -171,7 +171,7 @@ fn stack() -> [Start; HEAP_SIZE] {
     std::array::from_fn(|index| {
         let [column, row, layer] = [index % 2, index / 2 % 2, index / 4].map(|it| it as f64);
         let place = DVec3::new(column - 0.5, layer + 1.0, row - 0.5) * BALL_SPACING;
-        let aside = random.inside(Vec3::splat(-0.04), Vec3::splat(0.04));
+        let aside = random.point_in(Vec3::splat(-0.04), Vec3::splat(0.04));
         (DVec3::NEG_Z * 6.0 + place + aside.as_dvec3(), DVec3::ZERO)
     })
 }

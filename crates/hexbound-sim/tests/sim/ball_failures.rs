@@ -6,7 +6,7 @@ use crate::steps::*;
 
 /// A point of the cube of side 2 around the origin.
 fn inside(random: &mut Random) -> Vec3 {
-    random.inside(Vec3::NEG_ONE, Vec3::ONE)
+    random.point_in(Vec3::NEG_ONE, Vec3::ONE)
 }
 
 fn run(world: &mut World, level: &Level, seconds: u32) {

@@ -3,8 +3,8 @@
 use super::{Bindings, Effect, Source};
 use hexbound_sim::{Buttons, Command, Methods, PointerDirection};
 
-/// The largest motion that counts, in counts: virtual machines and remote desktops report absolute positions
-/// as larger ones.
+/// The largest motion that counts, mouse counts. Virtual machines and remote desktops report absolute
+/// positions as larger motions.
 const MAX_MOTION: f64 = 4000.0;
 
 /// The held keys and buttons, and the mouse motion since the last tick.

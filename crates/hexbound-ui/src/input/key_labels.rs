@@ -15,8 +15,8 @@ pub struct KeyLabels {
 }
 
 impl KeyLabels {
-    /// Learns the label of a physical key, if it is a visible character. `meaning` is the key's without Shift
-    /// and other modifiers.
+    /// Learns the label of a physical key, if it is a visible character. `meaning` is the meaning of the key
+    /// without Shift and other modifiers.
     pub fn learn(&mut self, key: KeyCode, meaning: &Key) {
         let on_keypad = format!("{key:?}").starts_with("Numpad");
         if let Key::Character(text) = meaning

@@ -5,7 +5,7 @@ mod placing;
 mod tests;
 
 use super::{
-    Hint, MessageKind, Plaque, Screen, TEXT_COLOR, WARNING_SIGN,
+    Hint, Hud, MessageKind, Plaque, TEXT_COLOR, WARNING_SIGN,
     layout::{FreeSpace, PanelAnchor},
     legend,
     messages::Messages,
@@ -22,7 +22,7 @@ use placing::{Panel, Placing};
 pub(crate) fn place(
     painter: &Painter,
     area: Rect,
-    screen: &Screen,
+    screen: &Hud,
     messages: &Messages,
 ) -> Vec<PlacedPanel> {
     let below = match screen.arriving {
@@ -30,13 +30,13 @@ pub(crate) fn place(
         None => 0.0,
     };
     let space = FreeSpace::of(area, below);
-    let lasting = lasting(screen, space.is_narrow());
+    let permanent = permanent(screen, space.is_narrow());
     let news = news(messages, screen);
-    Placing::new(painter, screen.words).place(&space, &lasting, &news)
+    Placing::new(painter, screen.words).place(&space, &permanent, &news)
 }
 
 /// The legend in the area that a screen leaves free, if that is large enough.
-pub(crate) fn place_beside(painter: &Painter, area: Rect, screen: &Screen) -> Vec<PlacedPanel> {
+pub(crate) fn place_beside(painter: &Painter, area: Rect, screen: &Hud) -> Vec<PlacedPanel> {
     let mut space = FreeSpace::of(area, 0.0);
     if space.is_narrow() {
         return Vec::new();
@@ -46,7 +46,7 @@ pub(crate) fn place_beside(painter: &Painter, area: Rect, screen: &Screen) -> Ve
     Placing::new(painter, screen.words).place(&space, legend.as_slice(), &[])
 }
 
-fn legend_panel(screen: &Screen) -> Option<Panel> {
+fn legend_panel(screen: &Hud) -> Option<Panel> {
     let legend = screen.explained.as_ref()?.legend;
     let (title, rows) = legend::lines(legend, screen.words);
     let places = &[PanelAnchor::RightTop, PanelAnchor::LeftTop];
@@ -54,7 +54,7 @@ fn legend_panel(screen: &Screen) -> Option<Panel> {
 }
 
 /// The permanent panels.
-fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
+fn permanent(screen: &Hud, is_narrow: bool) -> Vec<Panel> {
     use PanelAnchor::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top};
     let mut panels = Vec::new();
     let words = screen.words;
@@ -99,7 +99,7 @@ fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
 }
 
 /// The temporary panels: the newest message, the subtitles, the other messages.
-fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
+fn news(messages: &Messages, screen: &Hud) -> Vec<Panel> {
     use PanelAnchor::{LeftBottom, LeftTop, News, RightBottom, RightTop, Under};
     let panel = |(said, kind, alpha)| {
         let text = screen.words.say(said);

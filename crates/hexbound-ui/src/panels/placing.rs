@@ -102,15 +102,15 @@ impl<'a> Placing<'a> {
     pub(super) fn place(
         &self,
         space: &FreeSpace,
-        lasting: &[Panel],
+        permanent: &[Panel],
         news: &[Panel],
     ) -> Vec<PlacedPanel> {
-        let (placed, is_said) = self.place_all(space.clone(), lasting, news, 0);
+        let (placed, is_said) = self.place_all(space.clone(), permanent, news, 0);
         if is_said {
             return placed;
         }
         // The newest message is shown even if a permanent panel has to yield meanwhile.
-        self.place_all(space.clone(), lasting, news, 1).0
+        self.place_all(space.clone(), permanent, news, 1).0
     }
 
     /// Places the first `before` panels of news, then the permanent panels, then all other news without
@@ -118,16 +118,16 @@ impl<'a> Placing<'a> {
     fn place_all(
         &self,
         mut space: FreeSpace,
-        lasting: &[Panel],
+        permanent: &[Panel],
         news: &[Panel],
         before: usize,
     ) -> (Vec<PlacedPanel>, bool) {
         let (before, after) = news.split_at(before);
-        let largest = space.largest_news();
+        let largest = space.max_news_size();
         let mut said = self.squeeze_in_each(&mut space, before, largest);
-        let mut placed = self.place_lasting(&mut space, lasting);
+        let mut placed = self.place_permanent(&mut space, permanent);
         // The text of news is no larger than in panels beside it, nor so large that it fills a small window.
-        let steady = (lasting.iter().zip(&placed)).filter(|(panel, _)| panel.weights.is_none());
+        let steady = (permanent.iter().zip(&placed)).filter(|(panel, _)| panel.weights.is_none());
         let sizes = steady.filter_map(|(_, placed)| Some(placed.as_ref()?.spot.text_size));
         let largest = sizes.fold(largest, f32::min);
         said.extend(self.squeeze_in_each(&mut space, after, largest));
@@ -168,8 +168,8 @@ impl<'a> Placing<'a> {
 
     /// Places the permanent panels: those of a fixed size first, with the largest text that leaves places for
     /// the rest.
-    fn place_lasting(&self, space: &mut FreeSpace, panels: &[Panel]) -> Vec<Option<PlacedPanel>> {
-        let usual = space.largest();
+    fn place_permanent(&self, space: &mut FreeSpace, panels: &[Panel]) -> Vec<Option<PlacedPanel>> {
+        let usual = space.max_text_size();
         let sizes = TEXT_SIZES.into_iter().filter(|size| *size <= usual);
         let whole = first_whole(space, sizes, |space, largest| {
             self.place_steady_first(space, panels, largest)
@@ -225,7 +225,7 @@ impl<'a> Placing<'a> {
         }
         let weights = panel.weights.as_ref()?;
         let mut beside_news = space.clone();
-        beside_news.keep_for_news();
+        beside_news.reserve_for_news();
         let most = panel.lines.len().saturating_sub(MIN_LINES);
         (1..=most).find_map(|count| {
             let mut lines = without(&panel.lines, weights, count);

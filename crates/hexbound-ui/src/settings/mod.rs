@@ -32,11 +32,11 @@ use hexbound_audio::Volumes;
 use hexbound_base::words::{Language, Words};
 use hexbound_sim::Rules;
 
-/// The aspect ratio for which the field of view is set.
-const USUAL_SHAPE: f32 = 16.0 / 9.0;
+/// The aspect ratio to which the setting of the field of view refers.
+const ASPECT_RATIO: f32 = 16.0 / 9.0;
 const CENTIMETERS_PER_INCH: f32 = 2.54;
 /// The value of the sensitivity setting for a turn of one radian per mouse count.
-const PER_RADIAN: f32 = 10_000.0;
+const VALUE_PER_RADIAN: f32 = 10_000.0;
 
 impl Settings {
     /// The rules of a new run.
@@ -57,7 +57,7 @@ impl Settings {
 
     /// The sensitivity of the mouse, rounded to hide the error of the division.
     fn sensitivity(&self) -> f32 {
-        (self.mouse.radians_per_count() * PER_RADIAN * 1e3).round() / 1e3
+        (self.mouse.radians_per_count() * VALUE_PER_RADIAN * 1e3).round() / 1e3
     }
 
     fn set_sensitivity(&mut self, sensitivity: f32) {
@@ -80,7 +80,7 @@ impl ViewSettings {
     /// The vertical field of view, radians, which is the same at every width.
     pub fn vertical_field_of_view(&self) -> f32 {
         let across = self.field_of_view.to_radians();
-        2.0 * ((across * 0.5).tan() / USUAL_SHAPE).atan()
+        2.0 * ((across * 0.5).tan() / ASPECT_RATIO).atan()
     }
 }
 
@@ -89,7 +89,7 @@ impl MouseSettings {
     pub fn radians_per_count(&self) -> f32 {
         match self.cm_per_turn {
             Some(centimeters) => TAU / (centimeters / CENTIMETERS_PER_INCH * self.dpi),
-            None => self.sensitivity / PER_RADIAN,
+            None => self.sensitivity / VALUE_PER_RADIAN,
         }
     }
 }

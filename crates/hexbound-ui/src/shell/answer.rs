@@ -169,7 +169,7 @@ impl Shell {
     /// Moves to another section: a screen of its own, or the next heading of a long page.
     fn step_to_section(&mut self, page: &Page, layout: &Layout, step: Step) {
         let is_back = step == Step::SectionBefore;
-        if let Some([before, after]) = self.top().and_then(screens::beside) {
+        if let Some([before, after]) = self.top().and_then(screens::neighbors) {
             return self.act(Some(Act::Open(if is_back { before } else { after })));
         }
         match focus::section(&page.rows, self.focus(page), is_back) {
@@ -210,7 +210,7 @@ impl Shell {
                 }
             }
             Some(Act::Leave(wish)) => {
-                self.close();
+                self.close_all();
                 self.wishes.push(wish);
             }
             Some(Act::Do(wish)) => self.wishes.push(wish),

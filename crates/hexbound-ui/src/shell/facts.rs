@@ -107,7 +107,7 @@ pub struct MethodFacts {
     /// The shape that the body keeps until there is room for the chosen one.
     pub still: Option<PlayerShape>,
     /// The key that resumes time, while it is paused.
-    pub goes_on_by: Option<Phrase>,
+    pub resume_key: Option<Phrase>,
 }
 
 /// The average cost of methods in their last ticks, and the faults since their first use.

@@ -27,8 +27,8 @@ pub enum Step {
     Back,
     /// Clears the focused control, if it can be empty.
     Clear,
-    /// Clears the focused control if it can be; otherwise restarts the level on the results and leaves other
-    /// screens.
+    /// Clears the focused control, if it can be empty. Otherwise restarts the level from its results, and
+    /// leaves any other screen.
     Again,
 }
 

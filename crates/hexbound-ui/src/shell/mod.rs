@@ -102,20 +102,20 @@ impl Shell {
         self.views.push(OpenScreen::new(screen, first));
     }
 
-    /// Closes a screen, if it is open.
-    pub fn leave(&mut self, screen: &Screen) {
+    /// Closes one screen, if it is open.
+    pub fn close(&mut self, screen: &Screen) {
         self.views.retain(|view| view.screen != *screen);
     }
 
     /// Resets the focus, after the content of the screen has changed entirely.
-    pub fn focus_anew(&mut self) {
+    pub fn reset_focus(&mut self) {
         if let Some(view) = self.views.last_mut() {
             view.focus = None;
         }
     }
 
     /// Closes all screens.
-    pub fn close(&mut self) {
+    pub fn close_all(&mut self) {
         self.views.clear();
         self.inputs.clear();
         (self.pressed, self.held) = (None, None);

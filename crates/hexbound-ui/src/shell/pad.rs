@@ -27,9 +27,9 @@ pub struct PadSteps {
     /// The time for which the direction has been held, seconds.
     held: f32,
     /// The time until the next step, seconds.
-    left: f32,
+    until_step: f32,
     /// True until a stick that was deflected before the screen opened returns to rest.
-    waits: bool,
+    awaits_rest: bool,
 }
 
 impl PadSteps {
@@ -40,7 +40,7 @@ impl PadSteps {
             return is_down.then_some(step);
         }
         if is_down {
-            (self.cross, self.held, self.left) = (Some(step), 0.0, REPEAT_DELAY);
+            (self.cross, self.held, self.until_step) = (Some(step), 0.0, REPEAT_DELAY);
             return Some(step);
         }
         if self.cross == Some(step) {
@@ -49,27 +49,27 @@ impl PadSteps {
         None
     }
 
-    /// The step of a stick at a position, −1..1, positive up, or the repeat of the held direction after
-    /// `seconds`.
-    pub fn pass(&mut self, stick: [f32; 2], seconds: f32) -> Option<Step> {
+    /// Advances by `seconds` with the stick at a position, −1..1, positive up. Returns the step of the
+    /// stick, or a repeat of the held one.
+    pub fn step(&mut self, stick: [f32; 2], seconds: f32) -> Option<Step> {
         let mut direction = stick_direction(stick, self.stick);
-        if self.waits {
-            self.waits = direction.is_some();
+        if self.awaits_rest {
+            self.awaits_rest = direction.is_some();
             direction = None;
         }
         if direction != self.stick {
             self.stick = direction;
-            (self.held, self.left) = (0.0, REPEAT_DELAY);
+            (self.held, self.until_step) = (0.0, REPEAT_DELAY);
             return direction;
         }
         let step = self.cross.or(self.stick)?;
         self.held += seconds;
-        self.left -= seconds;
-        if self.left > 0.0 {
+        self.until_step -= seconds;
+        if self.until_step > 0.0 {
             return None;
         }
         // A late frame causes no double repeat.
-        self.left = match self.held > FAST_REPEAT_DELAY {
+        self.until_step = match self.held > FAST_REPEAT_DELAY {
             true => FAST_REPEAT_SECONDS,
             false => REPEAT_SECONDS,
         };
@@ -81,10 +81,11 @@ impl PadSteps {
         (self.cross, self.stick) = (None, None);
     }
 
-    /// Releases everything while no screen is open: a held direction then belongs to play.
+    /// Releases everything, and ignores the stick until it returns to rest. While no screen is
+    /// open, a held direction belongs to play.
     pub fn wait_for_rest(&mut self) {
         self.release();
-        self.waits = true;
+        self.awaits_rest = true;
     }
 }
 
@@ -177,7 +178,7 @@ mod tests {
                         panic!("{line}");
                     };
                     let frames = 0..(seconds / FRAME).round() as u32;
-                    frames.filter_map(|_| steps.pass([x, y], FRAME)).collect()
+                    frames.filter_map(|_| steps.step([x, y], FRAME)).collect()
                 }
             };
             let taken = taken.chunk_by(|one, other| one == other);

@@ -92,7 +92,7 @@ pub(super) enum Help {
     Slots,
     /// How to keep a key as it is.
     Keeps,
-    /// That loading takes a while.
+    /// The notice that loading takes a while.
     Loading,
 }
 

@@ -222,7 +222,7 @@ fn paint_fades(painter: &Painter, layout: &Layout, scroll: f32) {
         rect.max.y = layout.viewport.top() + layout.fade();
         shade_down(painter, rect, FADED_COLOR, clear);
     }
-    if scroll < layout.most_scroll() - 0.5 {
+    if scroll < layout.max_scroll() - 0.5 {
         let mut rect = rect;
         rect.min.y = layout.viewport.bottom() - layout.fade();
         shade_down(painter, rect, clear, FADED_COLOR);
@@ -230,7 +230,7 @@ fn paint_fades(painter: &Painter, layout: &Layout, scroll: f32) {
 }
 
 fn paint_scrollbar(painter: &Painter, layout: &Layout, scroll: f32) {
-    let most = layout.most_scroll();
+    let most = layout.max_scroll();
     if most <= 0.5 {
         return;
     }

@@ -126,7 +126,7 @@ pub(super) fn facts_in(language: Language) -> Facts<'static> {
             now: Some(longest_figures()),
             usual: Some(longest_figures()),
             still: Some(PlayerShape::Cylinder),
-            goes_on_by: None,
+            resume_key: None,
         },
         findings: Some(findings()),
         ..Facts::default()

@@ -203,7 +203,7 @@ fn answer(lines: &str) -> String {
                 (_, Some(step), _) => shell.feed(Input::Step(step)),
                 ("refused", ..) => facts.is_refused = true,
                 ("finished", ..) => facts.unfinished.clear(),
-                ("close", ..) => shell.close(),
+                ("close", ..) => shell.close_all(),
                 (_, _, [Some(from), Some(to)]) => {
                     let inputs = [Input::Point(from), Press, Input::Point(to), Release];
                     inputs.into_iter().for_each(|input| shell.feed(input));

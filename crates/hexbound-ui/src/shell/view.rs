@@ -66,7 +66,7 @@ impl OpenScreen {
 
     /// Scrolls down by `by` points (up if negative), within the page.
     pub(super) fn scroll_by(&mut self, by: f32, layout: &Layout) {
-        self.scroll = (self.scroll + by).clamp(0.0, layout.most_scroll());
+        self.scroll = (self.scroll + by).clamp(0.0, layout.max_scroll());
     }
 
     /// Moves the focus to the first visible control after scrolling.

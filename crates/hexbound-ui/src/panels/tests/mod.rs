@@ -35,7 +35,7 @@ const SMALL: usize = 0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum On {
     Figures,
-    /// Into the legends.
+    /// The index of a legend.
     Legend(usize),
     Ghosts,
     Plaque,
@@ -122,7 +122,7 @@ impl Easel {
         let has = |it: On| on.contains(&it);
         let legends = (0..).zip(&longest.legends);
         let mut legends = legends.filter(|(index, _)| has(On::Legend(*index)));
-        let screen = Screen {
+        let screen = Hud {
             words: self.words,
             now: 1.0,
             hint: has(On::Hint).then(|| longest.hint.clone()),
@@ -141,7 +141,7 @@ impl Easel {
                 view: &longest.view,
                 field_of_view: 1.0,
             }),
-            ..Screen::default()
+            ..Hud::default()
         };
         place(painter, area, &screen, &messages(news(on)))
     }
@@ -255,7 +255,7 @@ fn beside_a_screen_that_leaves_room_a_legend_stands_in_it() {
         let covered = [panel, Rect::from_min_size(card, vec2(400.0, 300.0))];
         easel.canvas.record(area, 1.0, |painter| {
             for legend in &easel.longest.legends {
-                let screen = Screen {
+                let screen = Hud {
                     words: easel.words,
                     covered: &covered,
                     explained: Some(Explained {
@@ -263,7 +263,7 @@ fn beside_a_screen_that_leaves_room_a_legend_stands_in_it() {
                         view: &easel.longest.view,
                         field_of_view: 1.0,
                     }),
-                    ..Screen::default()
+                    ..Hud::default()
                 };
                 let placed = place_beside(painter, area, &screen);
                 assert_eq!(placed.len(), usize::from(fits), "{window:?}");

@@ -124,7 +124,7 @@ impl Layout {
     }
 
     /// The largest scroll distance of the page, points.
-    pub(super) fn most_scroll(&self) -> f32 {
+    pub(super) fn max_scroll(&self) -> f32 {
         (self.height - self.viewport.height()).max(0.0)
     }
 }

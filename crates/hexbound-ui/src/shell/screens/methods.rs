@@ -7,7 +7,7 @@ use hexbound_sim::{Choice, Methods, Question};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let (words, state) = (facts.words, &facts.methods);
-    let about = match (state.is_fixed, &state.goes_on_by) {
+    let about = match (state.is_fixed, &state.resume_key) {
         (true, _) => words.text("methods-of-a-recording"),
         (false, Some(key)) => words.say(&phrase("methods-time-stands").with("key", key.clone())),
         (false, None) => words.text("about-methods"),
@@ -181,8 +181,8 @@ mod tests {
 
     #[test]
     fn while_time_stands_still_the_key_that_lets_it_go_on_is_told() {
-        let first = |goes_on_by| {
-            let mut page = page_of(|it| it.goes_on_by = goes_on_by);
+        let first = |resume_key| {
+            let mut page = page_of(|it| it.resume_key = resume_key);
             match page.rows.swap_remove(0) {
                 Row::Text(text, _) => text,
                 other => panic!("{other:?}"),

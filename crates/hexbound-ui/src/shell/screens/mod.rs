@@ -27,8 +27,8 @@ use super::{
 };
 use crate::settings::Tab;
 
-/// The settings pages before and after that of a screen, if it is one of several.
-pub(super) fn beside(screen: &Screen) -> Option<[Screen; 2]> {
+/// The pages of settings before and after a page; `None` for any other screen.
+pub(super) fn neighbors(screen: &Screen) -> Option<[Screen; 2]> {
     let Screen::Tab(tab) = screen else {
         return None;
     };
