@@ -5,7 +5,7 @@ use std::{ffi::OsString, path::PathBuf};
 use anyhow::{Result, bail};
 use clap::Args;
 use hexbound_base::output::is_standard;
-use hexbound_lab::Options;
+use hexbound_lab::SimOptions;
 
 use super::{
     levels::lasting_name,
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &SimArguments) -> Result<()> {
     }
     let methods = arguments.methods.chosen()?;
     let (level, source) = arguments.run.open(&arguments.level)?;
-    let options = Options {
+    let options = SimOptions {
         ticks: arguments.run.ticks,
         speed: arguments.speed,
         methods,

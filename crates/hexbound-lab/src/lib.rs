@@ -42,14 +42,14 @@ pub use method_list::list_methods;
 pub use pages::{Easel, PagesError, finding_quality};
 pub use picture::{PictureError, check_picture_name, shot, world_at};
 pub use record::record;
-pub use run::{Options, Source, simulate};
+pub use run::{SimOptions, Source, simulate};
 pub use run_pages::{PagesWritten, write_pages};
 pub use tick_cost::TickCost;
 pub use tick_cost::mean_microseconds;
 pub use tick_judge::FaultKind;
 pub use wander::Wander;
 pub use why::{
-    BallWhy, FoundTick, Otherwise, Subject, TickPagesWritten, TickRequest, WhichBalls, Why,
+    BallWhy, FoundTick, OtherOutcome, Subject, TickPagesWritten, TickRequest, WhichBalls, Why,
     WhyError, find_tick, find_tick_in_capsule, write_tick_page,
 };
 pub use write_error::WriteError;

@@ -61,7 +61,8 @@ pub struct PathReport {
     pub distance: f64,
     /// The share of ticks in which the player was grounded, 0..1.
     pub grounded_fraction: f64,
-    /// The sum of the contacts of slides, and of one a tick for the ground that carried the body.
+    /// The number of contacts of slides, plus one for each tick in which the ground carried the
+    /// body.
     pub contacts: u64,
     pub respawns: u32,
 }

@@ -61,7 +61,7 @@ impl Source {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct SimOptions {
     /// The number of ticks; by default the input's length, or ten seconds.
     pub ticks: Option<u64>,
     /// The walking speed in place of the input's or the usual one, meters a second.
@@ -93,7 +93,7 @@ pub enum SimError {
 pub fn simulate(
     level: &Level,
     source: Source,
-    options: &Options,
+    options: &SimOptions,
     progress: &Progress,
 ) -> Result<RunReport, SimError> {
     let mut rules = source.rules_on(level)?;
@@ -166,7 +166,7 @@ struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    fn open(level: &Level, rules: &Rules, options: &'a Options) -> Result<Self, SimError> {
+    fn open(level: &Level, rules: &Rules, options: &'a SimOptions) -> Result<Self, SimError> {
         let header = || Header::of(level, *rules, options.opened_by.clone());
         let recorder = options.record.as_deref();
         let recorder = recorder.map(|path| Recorder::create(path, &header()));

@@ -117,7 +117,7 @@ pub(crate) struct TickJudge<'a> {
     /// True if the tick led out of the level.
     pub has_left: bool,
     /// True if the player was placed elsewhere, as after a loss.
-    pub is_put: bool,
+    pub is_reset: bool,
     pub is_lost: bool,
     pub is_freed: bool,
     /// The world after the tick, whose movers are tested; `None` for a walker without movers.
@@ -144,7 +144,7 @@ impl<'a> TickJudge<'a> {
             before: before.position,
             after: player.position,
             has_left: judge::loss(events).is_some_and(judge::has_left),
-            is_put: is_lost || player.report.teleported,
+            is_reset: is_lost || player.report.teleported,
             is_lost,
             is_freed: player.report.releases > before.report.releases,
             world: Some(after),
@@ -156,10 +156,10 @@ impl<'a> TickJudge<'a> {
     pub(crate) fn has(&self, kind: FaultKind) -> bool {
         match kind {
             FaultKind::Left => self.has_left,
-            FaultKind::Through => !self.is_put && self.level.is_crossed(self.before, self.after),
+            FaultKind::Through => !self.is_reset && self.level.is_crossed(self.before, self.after),
             FaultKind::Overlap => {
                 self.promises_no_overlap
-                    && !self.is_put
+                    && !self.is_reset
                     && judge::overlaps(self.level, self.body, self.after, MAX_OVERLAP)
                     && !self.is_near_mover()
             }
@@ -176,7 +176,7 @@ impl<'a> TickJudge<'a> {
 
     /// The depth of the body's overlap with the static level, meters; 0 if no overlap counts.
     pub(crate) fn depth(&self) -> f32 {
-        match self.is_put || self.is_near_mover() {
+        match self.is_reset || self.is_near_mover() {
             true => 0.0,
             false => judge::overlap_depth(self.level, self.body, self.after),
         }

@@ -18,11 +18,12 @@ const MAX_PITCH: f32 = 0.5;
 
 /// The interval between looks ahead, ticks.
 const WATCH_INTERVAL: u32 = 6;
-/// The distance of a look ahead that is always added, a body's length, meters.
+/// The part of the distance of a look ahead that does not depend on speed, about a body's length,
+/// meters.
 const WATCH_BEYOND: f32 = 0.6;
-/// The travel time of a look ahead, seconds.
+/// The time of travel that a look ahead covers, seconds.
 const WATCH_AHEAD: f32 = 0.35;
-/// The travel time of the look ahead before a jump, seconds.
+/// The time of travel that the look ahead before a jump covers, seconds.
 const WATCH_JUMP: f32 = 0.8;
 /// The depth of a drop from which it counts as bottomless, meters.
 const MAX_DROP_DEPTH: f32 = 12.0;
@@ -188,13 +189,13 @@ impl Wander {
     /// Holds the jump for a few ticks. The press counts only on the ground, so it waits for ground here
     /// and at the landing.
     fn jump(&mut self, level: &Level, player: &Player, buttons: &mut Buttons) {
-        const JUMP_TIME: u32 = 4;
-        let waits = self.until_jump == JUMP_TIME
+        const JUMP_TICKS: u32 = 4;
+        let waits = self.until_jump == JUMP_TICKS
             && (!player.grounded || void_ahead(level, player, WATCH_JUMP));
         if !waits {
             self.until_jump -= 1;
         }
-        if self.until_jump < JUMP_TIME {
+        if self.until_jump < JUMP_TICKS {
             buttons.set(Buttons::JUMP, true);
         }
         if self.until_jump == 0 {

@@ -19,7 +19,7 @@ pub struct WriteError {
 }
 
 impl WriteError {
-    /// Returns such an error from one of the system's.
+    /// Returns a function that converts the system's error into one with these words.
     pub(crate) fn of(
         what: &'static str,
         path: &Path,

@@ -4,7 +4,7 @@
 use glam::{DVec3, Vec3, vec3};
 use hexbound_base::{clock::TICK_LENGTH, progress::ignore};
 use hexbound_lab as headless;
-use hexbound_lab::{Options, Source};
+use hexbound_lab::{SimOptions, Source};
 use hexbound_level::Level;
 use hexbound_replay as replay;
 use hexbound_scenes::{SceneBuilder, catalog};
@@ -31,12 +31,12 @@ fn every_choice_is_deterministic_recorded_and_replayed() {
     for name in ["test:props", "test:stairs"] {
         let level = catalog::open(name).unwrap();
         let run = |text: &str, record| {
-            let options = Options {
+            let options = SimOptions {
                 ticks: Some(600),
                 methods: text.parse().unwrap(),
                 record,
                 opened_by: name.to_owned(),
-                ..Options::default()
+                ..SimOptions::default()
             };
             let report = headless::simulate(&level, Source::Wander { seed: 5 }, &options, &ignore);
             report.unwrap().state_hash
@@ -158,10 +158,10 @@ fn slices_come_early_and_miss_what_passes_between_two_of_them() {
 fn one_contact_at_a_time_ends_where_all_at_once_do_and_reports_fewer() {
     let level = catalog::open("test:wedge").unwrap();
     let run = |contacts: &str| {
-        let options = Options {
+        let options = SimOptions {
             ticks: Some(3000),
             methods: format!("contacts={contacts}").parse().unwrap(),
-            ..Options::default()
+            ..SimOptions::default()
         };
         headless::simulate(&level, Source::Wander { seed: 3 }, &options, &ignore).unwrap()
     };

@@ -185,7 +185,7 @@ mod tests {
         Recording::of_moment(Path::new("walk.rec"), header, &commands)
     }
 
-    /// Such a walk while it is watched, for a tenth of a second so far.
+    /// A game that has watched such a walk for a tenth of a second.
     fn watched() -> Game {
         let level = level("test:flat");
         let mut game = test_games::watched("test:flat", walk(&level, 240));

@@ -213,8 +213,8 @@ pub(super) fn processor_time() -> Option<f64> {
     processor_of(&fs::read_to_string("/proc/self/stat").ok()?)
 }
 
-/// The name may contain blanks. User and system time are the 12th and 13th words after it, in hundredths
-/// of a second.
+/// The CPU time in `/proc/self/stat`, seconds. User and system time are the 12th and 13th words after
+/// the name, which may contain blanks, in hundredths of a second.
 fn processor_of(stat: &str) -> Option<f64> {
     let (_, rest) = stat.rsplit_once(')')?;
     let mut words = rest.split_whitespace().skip(11);

@@ -1,4 +1,4 @@
-//! The faults of capsules and their messages.
+//! The errors of capsules, and their messages.
 
 use std::{io, path::PathBuf};
 

@@ -56,7 +56,7 @@ pub fn commands_until(
     }
 }
 
-/// The judge of the faults of a tick.
+/// Returns a test for the kinds of faults that a tick has.
 fn faults<'a>(
     level: &'a Level,
     watch: &mut StuckWatch,

@@ -28,12 +28,12 @@ impl Capsule {
         self.minimize_by(kind, progress, MAX_TRIALS)
     }
 
-    /// Minimizes by at most `most` trials.
+    /// Minimizes by at most `max_trials` trials.
     fn minimize_by(
         &self,
         kind: Option<FaultKind>,
         progress: &dyn Fn(&str),
-        most: usize,
+        max_trials: usize,
     ) -> Result<(Self, FoundFault), CapsuleError> {
         let found = self.faults()?;
         let fault = match kind {
@@ -49,15 +49,15 @@ impl Capsule {
             kind: fault.kind,
             progress,
             tried: Cell::new(0),
-            most,
+            max_trials,
             level: self.level()?,
             world: self.world.clone(),
             commands: self.commands.clone(),
             triangles: (0..self.triangles() as u32).collect(),
         };
         trial.cut_end();
-        trial.begin_later();
-        trial.forget_bodies();
+        trial.delay_start();
+        trial.remove_bodies();
         loop {
             trial.report();
             let before = (trial.commands.len(), trial.triangles.len());
@@ -67,7 +67,7 @@ impl Capsule {
                 break;
             }
         }
-        trial.calm_commands();
+        trial.simplify_commands();
         trial.finish()
     }
 }
@@ -81,7 +81,7 @@ struct Trial<'a> {
     /// The number of trials so far.
     tried: Cell<usize>,
     /// The largest number of trials.
-    most: usize,
+    max_trials: usize,
     /// The level with the remaining triangles.
     level: Level,
     world: World,
@@ -102,7 +102,7 @@ impl Trial<'_> {
 
     /// Returns whether no trial is left.
     fn is_spent(&self) -> bool {
-        self.tried.get() >= self.most
+        self.tried.get() >= self.max_trials
     }
 
     /// Runs a trial. Returns the number of commands up to the fault, or `None` if the fault is gone or no
@@ -127,13 +127,13 @@ impl Trial<'_> {
     }
 
     /// Moves the start as late as possible while the fault remains.
-    fn begin_later(&mut self) {
-        let begins = self.begins();
+    fn delay_start(&mut self) {
+        let starts = self.possible_starts();
         let mut length = 1;
         while length < self.commands.len() {
             let latest = self.commands.len() - length;
             length *= 2;
-            let Some(begin) = begins.iter().rfind(|begin| **begin <= latest) else {
+            let Some(begin) = starts.iter().rfind(|begin| **begin <= latest) else {
                 return;
             };
             let (earlier, later) = self.commands.split_at(*begin);
@@ -151,7 +151,7 @@ impl Trial<'_> {
     /// Returns the ticks at which the capsule may begin. For a leak or a respawn these are ticks on the
     /// ground, since the path out belongs to the fault. A lost player without such a tick keeps the whole
     /// run.
-    fn begins(&self) -> Vec<usize> {
+    fn possible_starts(&self) -> Vec<usize> {
         let mut stands = vec![self.world.player.grounded];
         let is_grounded = |after: &World| after.player.grounded;
         stands.extend(after_each(
@@ -178,7 +178,7 @@ impl Trial<'_> {
     }
 
     /// Removes the thrown balls, and the explosions.
-    fn forget_bodies(&mut self) {
+    fn remove_bodies(&mut self) {
         let mut world = self.world.clone();
         (world.balls).retain(|ball| ball.origin != BallOrigin::Thrown);
         world.explosions = Explosions::default();
@@ -224,11 +224,11 @@ impl Trial<'_> {
     }
 
     /// Releases the buttons and stops the turns that the fault does not need.
-    fn calm_commands(&mut self) {
+    fn simplify_commands(&mut self) {
         for place in 0..self.commands.len() {
             let buttons = (0..u32::BITS).map(|bit| Buttons(1 << bit));
-            let changes = buttons.map(Calmer::Release);
-            for change in changes.chain([Calmer::Yaw, Calmer::Pitch]) {
+            let changes = buttons.map(Simplification::Release);
+            for change in changes.chain([Simplification::Yaw, Simplification::Pitch]) {
                 let Some(command) = self.commands.get(place) else {
                     return;
                 };
@@ -270,13 +270,13 @@ impl Trial<'_> {
 
 /// A part of a command that can be removed.
 #[derive(Clone, Copy)]
-enum Calmer {
+enum Simplification {
     Release(Buttons),
     Yaw,
     Pitch,
 }
 
-impl Calmer {
+impl Simplification {
     fn applied(self, mut command: Command) -> Command {
         match self {
             Self::Release(button) => command.buttons.set(button, false),

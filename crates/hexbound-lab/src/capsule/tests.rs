@@ -17,7 +17,7 @@ fn asset(name: &str) -> PathBuf {
     hexbound_base::sources().join(name)
 }
 
-/// A level as if none but these boxes counted.
+/// The part of a level in these boxes, or the whole level.
 fn part(level: &Level, solid: Option<Vec<Aabb>>) -> Excerpt {
     let places = Places {
         seen: solid.clone().unwrap_or_else(|| vec![level.bounds]),
@@ -49,7 +49,7 @@ fn on_wedge(seed: u64, ticks: u64) -> (Level, World, Vec<Command>) {
     (level, world, commands)
 }
 
-/// Such a walk that leaks.
+/// A capsule of a walk on the wedge that leaks.
 pub(super) fn leaking() -> Capsule {
     let leaks = |seed: u64| {
         let (level, world, commands) = on_wedge(seed, 10 * u64::from(TICK_RATE));

@@ -1,4 +1,5 @@
-//! The findings about the ticks of one method: leaks and overlaps, each with its first tick and place.
+//! The findings about the ticks of one method: leaks and overlaps, with the first tick and place of
+//! each.
 
 use glam::Vec3;
 use serde::Serialize;
@@ -97,7 +98,7 @@ mod tests {
             before,
             after,
             has_left: false,
-            is_put: false,
+            is_reset: false,
             is_lost: false,
             is_freed: false,
             world: None,

@@ -98,7 +98,8 @@ pub struct Compared {
     pub distance: f64,
     /// The share of ticks in which the player was grounded, 0..1.
     pub grounded_fraction: f64,
-    /// The sum of the contacts of slides, and of one a tick for the ground that carried the body.
+    /// The number of contacts of slides, plus one for each tick in which the ground carried the
+    /// body.
     pub contacts: u64,
     /// The number of triangles passed from the tree to the six planes.
     pub asked: Option<u64>,
@@ -240,7 +241,7 @@ impl<'a> Runner<'a> {
             ComparedMethod::Own(choices) => MethodWalker::Own(Box::new(OwnWalker {
                 world: World::new(level, rules),
                 choices,
-                asked_planes: false,
+                tests_planes: false,
                 last: None,
             })),
             #[cfg(feature = "rapier")]
@@ -264,14 +265,14 @@ impl<'a> Runner<'a> {
 
     /// Plays a tick. With `keeps_last` it can be explained later.
     fn step(&mut self, level: &Level, command: &Command, keeps_last: bool) {
-        let before = self.walker.stand().position;
+        let before = self.walker.last_tick().position;
         match &mut self.walker {
             MethodWalker::Own(own) => {
                 let command = Command {
                     methods: own.choices.over(command.methods),
                     ..*command
                 };
-                own.asked_planes |= command.methods.collision != CollisionMode::Box;
+                own.tests_planes |= command.methods.collision != CollisionMode::Box;
                 own.last = keeps_last.then(|| (own.world.clone(), command));
                 let (player, mut events) = (own.world.player, Vec::new());
                 self.stopwatch.begin();
@@ -301,16 +302,16 @@ impl<'a> Runner<'a> {
     }
 
     fn result(&self, level: &Level) -> Compared {
-        let (own, stand) = (self.walker.own(), self.walker.stand());
+        let (own, last) = (self.walker.own(), self.walker.last_tick());
         let world = own.map(|own| &own.world);
         Compared {
             methods: self.name.clone(),
-            end: level.to_file(stand.position).to_array(),
+            end: level.to_file(last.position).to_array(),
             distance: self.sums.distance,
             grounded_fraction: self.sums.grounded_fraction(),
             contacts: self.sums.contacts,
-            asked: (own.filter(|own| own.asked_planes)).map(|_| self.sums.counters.asked),
-            respawns: stand.respawns,
+            asked: (own.filter(|own| own.tests_planes)).map(|_| self.sums.counters.asked),
+            respawns: last.respawns,
             releases: world.map_or(0, |world| world.player.report.releases),
             findings: self.findings.clone(),
             microseconds: mean_microseconds(&self.stopwatch.player),
@@ -359,7 +360,7 @@ fn measure_apart(level: &Level, runners: &mut [Runner]) {
     };
     first.apart.push(0.0);
     for other in others {
-        let apart = (first.walker.stand().feet).distance(other.walker.stand().feet);
+        let apart = (first.walker.last_tick().feet).distance(other.walker.last_tick().feet);
         other.apart.push(apart);
         if other.parted.is_none() {
             let (its, tick) = (&other.walker, first.sums.ticks);
@@ -383,9 +384,9 @@ fn table_head(runners: &[Runner]) -> String {
 fn table_row(level: &Level, runners: &[Runner]) -> String {
     let tick = runners.first().map_or(0, |runner| runner.sums.ticks);
     let cells = runners.iter().map(|runner| {
-        let stand = runner.walker.stand();
-        let at = level.to_file(stand.position);
-        let (contacts, depth) = (stand.contacts, runner.findings.depth);
+        let last = runner.walker.last_tick();
+        let at = level.to_file(last.position);
+        let (contacts, depth) = (last.contacts, runner.findings.depth);
         let apart = runner.apart.last().unwrap_or(&0.0);
         format!(",{},{},{},{contacts},{depth},{apart}", at.x, at.y, at.z)
     });

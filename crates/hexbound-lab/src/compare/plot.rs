@@ -38,7 +38,7 @@ pub(super) fn draw(level: &str, first: &str, curves: &[(String, &[f32])]) -> Str
     let places = legend_places(curves.iter().map(|(name, _)| name.as_str()));
     let rows = places.last().map_or(0, |[_, row]| *row as u32 + 1);
     let axes = axes_around(curves, TITLE_HEIGHT + ROW_HEIGHT * rows as f32 + 8.0);
-    let height = axes.room[1][1] + BOTTOM_MARGIN;
+    let height = axes.area[1][1] + BOTTOM_MARGIN;
     let title = format!("{level}: meters away from {first}");
     let content = html! {
         rect width=(PLOT_WIDTH) height=(height) fill="white" {}
@@ -58,11 +58,11 @@ pub(super) fn draw(level: &str, first: &str, curves: &[(String, &[f32])]) -> Str
 }
 
 /// The unique look of a curve: a color, and dashes once all colors are in use.
-fn look(number: usize) -> (&'static str, Option<String>) {
+fn look(index: usize) -> (&'static str, Option<String>) {
     // A long dash, and one more dot in each round of the colors.
-    let rounds = (number / CURVE_COLORS.len()).checked_sub(1);
+    let rounds = (index / CURVE_COLORS.len()).checked_sub(1);
     let dashes = rounds.map(|round| format!("8 4{}", " 2 4".repeat(round)));
-    (CURVE_COLORS[number % CURVE_COLORS.len()], dashes)
+    (CURVE_COLORS[index % CURVE_COLORS.len()], dashes)
 }
 
 /// The place of each name in the legend: its distance from the left, pixels, and its row.
@@ -88,7 +88,7 @@ fn axes_around(curves: &[(String, &[f32])], top: f32) -> Axes<'static> {
     let most = if most > 0.0 { most } else { 1.0 };
     let steps = Steps::reaching(most, MAX_METER_STEPS);
     Axes {
-        room: [[LEFT_EDGE, top], [RIGHT_EDGE, top + CURVES_HEIGHT]],
+        area: [[LEFT_EDGE, top], [RIGHT_EDGE, top + CURVES_HEIGHT]],
         seconds: ticks.unwrap_or(0).max(1) as f32 * TICK_LENGTH,
         most: steps.end(most),
         steps,

@@ -1,14 +1,14 @@
 //! rapier3d's kinematic character controller, driven by the commands of a comparison.
 //!
-//! The same as for the game's player: the level's triangles that stand, the spawn, 120 ticks a second,
-//! the wish from buttons and yaw at a walk or a sprint. The accelerations on the ground and in the air,
+//! The same as for the game's player: the level's static triangles, the spawn, 120 ticks a second, the
+//! wish from buttons and yaw at a walk or a sprint. The accelerations on the ground and in the air,
 //! gravity, the speed of a jump and the space that a body may not leave are the same, too.
 //!
 //! Not the same: the body is an upright capsule of radius 0.4 m and height 1.8 m instead of an
 //! ellipsoid. It neither crouches nor flies, and jumps only in a tick in which a press finds it
-//! grounded. Movers, props, balls, walkers, blasts, triggers and checkpoints are not there. The
-//! controller has its documented defaults: an offset of 1 % of the height, slopes up to 45°, no stepping
-//! up, snapping down within 20 % of the height.
+//! grounded. Movers, props, balls, walkers, blasts, triggers and checkpoints are absent. The controller
+//! has its documented defaults: an offset of 1 % of the height, slopes up to 45°, no stepping up,
+//! snapping down within 20 % of the height.
 
 use glam::Vec3;
 use hexbound_collide::Body;
@@ -104,7 +104,7 @@ impl RapierWalker {
             before,
             after: self.position,
             has_left: self.teleported,
-            is_put: self.teleported,
+            is_reset: self.teleported,
             is_lost: self.teleported,
             is_freed: false,
             world: None,

@@ -21,7 +21,7 @@ pub(super) struct OwnWalker<'a> {
     /// The methods in place of the input's.
     pub choices: &'a MethodChoices,
     /// True if the six planes were tested in any tick. Mode `box` tests only whole boxes.
-    pub asked_planes: bool,
+    pub tests_planes: bool,
     /// The world before the last tick, and the tick's command, while an account may be needed. The world
     /// includes its caches, since the tested triangles depend on those gathered before.
     pub last: Option<(World, Command)>,
@@ -61,7 +61,7 @@ impl MethodWalker<'_> {
         Some(&self.own()?.world)
     }
 
-    pub(super) fn stand(&self) -> WalkerTick {
+    pub(super) fn last_tick(&self) -> WalkerTick {
         match self {
             Self::Own(own) => {
                 let player = &own.world.player;

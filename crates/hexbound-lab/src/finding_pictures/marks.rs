@@ -42,7 +42,7 @@ pub(super) fn draw_marks(
     image: &mut RgbaImage,
     projection: &Projection,
     finding: &Finding,
-    thing: Option<Aabb>,
+    object: Option<Aabb>,
     level: &Level,
 ) {
     // A picture without opacity would not blend with the marks.
@@ -62,7 +62,7 @@ pub(super) fn draw_marks(
             canvas.face(face, projection);
         }
     }
-    if let Some(bounds) = thing {
+    if let Some(bounds) = object {
         let mut edges = DebugLines::default();
         edges.cuboid(bounds, DebugColor::default());
         for edge in edges.lines {
@@ -157,7 +157,7 @@ impl MarkPainter<'_> {
         self.stroke(path(strokes.chain(dot)), WIDE_STROKE, false);
     }
 
-    /// Paints a path with a dark outline, so that it is visible on any ground.
+    /// Paints a path with a dark outline, so that it is visible on any background.
     fn stroke(&mut self, path: PathBuilder, width: f32, is_dashed: bool) {
         let Some(path) = path.finish() else {
             return;

@@ -1,5 +1,5 @@
 //! Pictures of findings: a folder with a page that lists them, and a picture of each with a place. The
-//! crate `check` provides the findings and their viewpoints.
+//! package hexbound-check provides the findings and their viewpoints.
 
 mod book;
 mod explanation;

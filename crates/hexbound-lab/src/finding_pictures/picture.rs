@@ -41,13 +41,13 @@ pub fn finding_picture(
     }
     let world = World::new(level, Rules::default());
     let mut view = View::of(&world);
-    let thing = match finding.place {
-        Some(place) => thing_at(place, finding, level),
+    let object = match finding.place {
+        Some(place) => object_bounds(place, finding, level),
         None => Some(player_at_start(level)),
     };
     match (finding.place, camera_at_hole(finding, level)) {
         (Some(_), Some(camera)) => (view.eye, view.yaw, view.pitch) = camera,
-        (Some(place), None) => sight_of(place, finding, thing, level).direct(&mut view, level),
+        (Some(place), None) => focus_on(place, finding, object, level).direct(&mut view, level),
         (None, _) => look_from_outside(&mut view, level.bounds.union(player_at_start(level))),
     }
     if is_of_triangles(finding.code) {
@@ -56,13 +56,13 @@ pub fn finding_picture(
     }
     let mut image = still(offscreen, &view)?;
     let projection = Projection::of(&view, offscreen.size());
-    draw_marks(&mut image, &projection, finding, thing, level);
+    draw_marks(&mut image, &projection, finding, object, level);
     Ok(Some(image))
 }
 
 /// Returns the box around the object of a finding, if the finding's place is the object's middle or the
 /// object moves.
-fn thing_at(place: Vec3, finding: &Finding, level: &Level) -> Option<Aabb> {
+fn object_bounds(place: Vec3, finding: &Finding, level: &Level) -> Option<Aabb> {
     let name = finding.node.as_ref()?;
     let of_node = level.mesh.parts.iter().filter(|part| part.name == *name);
     let mut meant = of_node
@@ -80,24 +80,24 @@ fn camera_at_hole(finding: &Finding, level: &Level) -> Option<(Vec3, f32, f32)> 
 
 /// Returns the view of a place: on the side of the player's start or beside the path there, and far
 /// enough away to show the whole object.
-fn sight_of(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> check::Focus {
+fn focus_on(place: Vec3, finding: &Finding, object: Option<Aabb>, level: &Level) -> check::Focus {
     let beside = beside_path(place, &finding.path);
     check::Focus {
-        distance: distance(place, finding, thing, level),
+        distance: distance(place, finding, object, level),
         shows_backs: finding.code == Code::FlippedFaces,
         ..check::Focus::new(place, beside.unwrap_or(level.spawn.position))
     }
 }
 
 /// The viewing distance of a finding, meters.
-fn distance(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> f32 {
+fn distance(place: Vec3, finding: &Finding, object: Option<Aabb>, level: &Level) -> f32 {
     let usual = match finding.code {
         code if is_of_triangles(code) => NEAR_DISTANCE,
         _ if !finding.path.is_empty() => WIDE_DISTANCE,
         _ if !level.bounds.contains(place) => WIDE_DISTANCE,
         _ => check::VIEW_DISTANCE,
     };
-    let reach = thing.map_or(0.0, |bounds| {
+    let reach = object.map_or(0.0, |bounds| {
         bounds.size().length() + place.distance(bounds.center())
     });
     usual.max(reach * SIZE_FACTOR).min(MAX_DISTANCE)
@@ -136,13 +136,13 @@ fn is_of_triangles(code: Code) -> bool {
 /// Returns a point beside and above the path to a place, with both in view. Returns `None` without a
 /// path.
 fn beside_path(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
-    let back = before(place, path)? - place;
+    let back = point_before(place, path)? - place;
     let back = back.with_y(0.0).normalize_or(Vec3::Z);
     Some(place + Quat::from_rotation_y(ASIDE_ANGLE) * back + Vec3::Y * RISE_PER_DISTANCE)
 }
 
 /// Returns a point on a path, some meters before it reaches a place. Returns `None` without a path.
-fn before(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
+fn point_before(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
     let nearest = (0..path.len()).min_by(|a, b| {
         let [a, b] = [a, b].map(|index| path[*index].distance(place));
         a.total_cmp(&b)
@@ -161,9 +161,9 @@ mod tests {
     fn a_way_is_seen_from_beside_where_it_comes_from() {
         let path: Vec<Vec3> = (0..20).map(|step| Vec3::X * step as f32).collect();
         let place = Vec3::X * 12.0;
-        assert_eq!(before(place, &path), Some(Vec3::X * 7.0));
-        assert_eq!(before(Vec3::X, &path), Some(Vec3::ZERO));
-        assert_eq!(before(place, &[]), None);
+        assert_eq!(point_before(place, &path), Some(Vec3::X * 7.0));
+        assert_eq!(point_before(Vec3::X, &path), Some(Vec3::ZERO));
+        assert_eq!(point_before(place, &[]), None);
         let beside = beside_path(place, &path).expect("a way") - place;
         assert!(beside.x < 0.0, "{beside}");
         assert!(beside.z.abs() > 0.5, "{beside}");
@@ -207,7 +207,7 @@ mod tests {
             .expect("a level");
         let middle = level.to_local(glam::DVec3::new(3.0, 1.0, 3.0));
         let about = |name: &str, place| Finding::new(Code::DenseMesh, "").of_node(name).at(place);
-        let thing = |finding: Finding| thing_at(finding.place.unwrap(), &finding, &level);
+        let thing = |finding: Finding| object_bounds(finding.place.unwrap(), &finding, &level);
         let found = thing(about("crate", middle)).expect("the crate");
         assert_eq!(found.size(), Vec3::splat(2.0));
         assert_eq!(thing(about("crate", middle + Vec3::X)), None);

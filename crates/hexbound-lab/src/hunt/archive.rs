@@ -70,7 +70,7 @@ pub(super) struct Archive {
     /// The memory use of the kept places, bytes.
     bytes: usize,
     /// The largest memory use of the kept places, bytes.
-    most_bytes: usize,
+    max_bytes: usize,
 }
 
 impl Archive {
@@ -86,7 +86,7 @@ impl Archive {
         Self {
             known,
             bytes: start.bytes(),
-            most_bytes: MAX_ARCHIVE_BYTES,
+            max_bytes: MAX_ARCHIVE_BYTES,
             places: vec![start],
         }
     }
@@ -121,7 +121,7 @@ impl Archive {
             chosen: 0,
         };
         let bytes = self.bytes + place.bytes();
-        if is_new && next < MAX_KEPT_PLACES && bytes <= self.most_bytes {
+        if is_new && next < MAX_KEPT_PLACES && bytes <= self.max_bytes {
             self.bytes = bytes;
             self.places.push(place);
         }
@@ -165,13 +165,13 @@ mod tests {
         let mut archive = Archive::beginning_with(world.clone());
         let one = archive.bytes;
         assert!(one > size_of::<World>());
-        archive.most_bytes = 4 * one;
+        archive.max_bytes = 4 * one;
         for number in 0..9 {
             archive.add(kind(number), world.clone(), 0, Vec::new());
             archive.add(kind(number), world.clone(), 0, Vec::new());
         }
         assert_eq!((archive.places.len(), archive.len()), (4, 10));
-        assert!(archive.bytes <= archive.most_bytes);
+        assert!(archive.bytes <= archive.max_bytes);
         let mut random = Random::new(1);
         let chosen: Vec<usize> = (0..100).map(|_| archive.choose(&mut random)).collect();
         assert!(chosen.iter().all(|place| *place < 4), "{chosen:?}");

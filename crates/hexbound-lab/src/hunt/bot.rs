@@ -52,12 +52,12 @@ impl Move {
     }
 
     /// The first `ticks` ticks of the move.
-    pub(super) fn cut_to(self, ticks: u32) -> Self {
+    pub(super) fn truncated_to(self, ticks: u32) -> Self {
         Self { ticks, ..self }
     }
 
     /// Returns whether the move had a wish and was blocked, between these places.
-    pub(super) fn is_held_up(&self, from: Vec3, to: Vec3) -> bool {
+    pub(super) fn is_blocked(&self, from: Vec3, to: Vec3) -> bool {
         const GOING_BUTTONS: Buttons =
             Buttons(Buttons::FORWARD.0 | Buttons::BACK.0 | Buttons::LEFT.0 | Buttons::RIGHT.0);
         self.held.0 & GOING_BUTTONS.0 != 0 && self.ticks >= 30 && from.distance(to) < MIN_DISTANCE

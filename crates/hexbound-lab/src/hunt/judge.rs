@@ -25,9 +25,9 @@ const ATTEMPT_DIRECTIONS: u32 = 12;
 /// climbs a little and slides back, only short ones stay in place.
 const ATTEMPT_ANGLES: [f32; 2] = [PI, FRAC_PI_2 + 0.02];
 /// The durations of each direction in a recorded attempt, ticks.
-const HOLD_TIMES: [u32; 4] = [60, 12, 3, 1];
+const HOLD_TICKS: [u32; 4] = [60, 12, 3, 1];
 /// The duration of a recorded attempt, ticks: long enough to come to rest and to walk for a second.
-const ATTEMPT_TIME: u32 = 300;
+const ATTEMPT_TICKS: u32 = 300;
 
 /// Plays a tick. Returns false if it panicked, after which the world is invalid.
 fn is_stepped(
@@ -93,20 +93,21 @@ impl<'a> Judge<'a> {
     /// A walk in several directions in a place that nobody can leave, until a capsule reports it as
     /// stuck. If no such walk stays in place, it is one back and forth.
     pub(super) fn failed_attempt(&self, world: &World) -> Vec<Command> {
-        let holds = HOLD_TIMES.into_iter();
+        let holds = HOLD_TICKS.into_iter();
         let tried = holds.flat_map(|hold| ATTEMPT_ANGLES.map(|apart| (hold, apart)));
         let mut tried = tried.flat_map(|it| (0..ATTEMPT_DIRECTIONS).map(move |spoke| (spoke, it)));
         let shown = tried.find_map(|(spoke, (hold, apart))| {
-            let mut commands = self.walk_to_and_fro(spoke, hold, apart);
+            let mut commands = self.walk_back_and_forth(spoke, hold, apart);
             let until = capsule::commands_until(FaultKind::Stuck, self.level, world, &commands)?;
             commands.truncate(until);
             Some(commands)
         });
-        shown.unwrap_or_else(|| self.walk_to_and_fro(0, HOLD_TIMES[0], ATTEMPT_ANGLES[0]))
+        shown.unwrap_or_else(|| self.walk_back_and_forth(0, HOLD_TICKS[0], ATTEMPT_ANGLES[0]))
     }
 
-    /// The commands that alternate between the direction of a spoke and another one.
-    fn walk_to_and_fro(&self, spoke: u32, hold: u32, apart: f32) -> Vec<Command> {
+    /// The commands of a walk that alternates between the direction with the index `spoke` and
+    /// another, `apart` radians to its left. Each is held for `hold` ticks.
+    fn walk_back_and_forth(&self, spoke: u32, hold: u32, apart: f32) -> Vec<Command> {
         let walk = |step: u32| Move {
             held: Buttons::FORWARD,
             turn: match step {
@@ -116,7 +117,7 @@ impl<'a> Judge<'a> {
             },
             ..Move::wait(hold, self.methods)
         };
-        let moves: Vec<Move> = (0..ATTEMPT_TIME / hold).map(walk).collect();
+        let moves: Vec<Move> = (0..ATTEMPT_TICKS / hold).map(walk).collect();
         bot::commands(&moves)
     }
 

@@ -47,10 +47,10 @@ const MIN_FIND_GAP: f32 = 2.0;
 /// The others are counted.
 const MAX_FINDS_OF_A_KIND: usize = 6;
 /// The largest number of faults of one kind that are minimized, since many of them then end at one place.
-const MAX_CUT_DOWN_FAULTS: usize = 8 * MAX_FINDS_OF_A_KIND;
+const MAX_MINIMIZED_FAULTS: usize = 8 * MAX_FINDS_OF_A_KIND;
 
 /// The duration of a find's last moment, ticks.
-const MOMENT_TIME: u64 = 3 * TICK_RATE as u64;
+const MOMENT_TICKS: u64 = 3 * TICK_RATE as u64;
 
 /// The options of a hunt.
 #[derive(Clone, Debug, Default)]
@@ -99,7 +99,7 @@ impl Find {
     /// the path out is included.
     pub fn moment(&self) -> Range<u64> {
         let end = self.commands_to_play().len() as u64;
-        let begin = (end.saturating_sub(MOMENT_TIME)).min(self.stood_after as u64);
+        let begin = (end.saturating_sub(MOMENT_TICKS)).min(self.stood_after as u64);
         begin.max(end.saturating_sub(capsule::MAX_TICKS))..end
     }
 
@@ -189,7 +189,7 @@ pub fn hunt(
         }
         progress.rounds += 1;
         progress.places = archive.len();
-        progress.finds = faults.most_finds();
+        progress.finds = faults.max_finds();
         progress.more = faults.known.len() - progress.finds;
         if !goes_on(&progress) {
             break;
@@ -232,7 +232,7 @@ impl FoundFaults {
 
     fn add(&mut self, kind: FaultKind, place: Vec3, moves: impl Iterator<Item = Move>) {
         self.known.push((kind, place));
-        if self.kept.iter().filter(|it| it.kind == kind).count() < MAX_CUT_DOWN_FAULTS {
+        if self.kept.iter().filter(|it| it.kind == kind).count() < MAX_MINIMIZED_FAULTS {
             self.kept.push(FoundFault {
                 kind,
                 place,
@@ -242,7 +242,7 @@ impl FoundFaults {
     }
 
     /// The largest possible number of finds, reached if all minimized faults are at different places.
-    fn most_finds(&self) -> usize {
+    fn max_finds(&self) -> usize {
         let of_kind = |kind| self.kept.iter().filter(|it| it.kind == kind).count();
         let kinds = FaultKind::OF_HUNTS.into_iter();
         kinds
@@ -265,10 +265,10 @@ fn finds_among(faults: Vec<FoundFault>, judge: &Judge, rules: Rules) -> (Vec<Fin
             if single.len() == MAX_FINDS_OF_A_KIND {
                 break;
             }
-            let cut_down: Vec<(usize, Find)> = (some.par_iter())
-                .map(|&(number, fault)| (number, cut_down(fault, judge, rules)))
+            let minimized: Vec<(usize, Find)> = (some.par_iter())
+                .map(|&(number, fault)| (number, minimized(fault, judge, rules)))
                 .collect();
-            for (number, find) in cut_down {
+            for (number, find) in minimized {
                 if (single.iter()).any(|(_, it)| is_near(it.place, find.place)) {
                     doubles += 1;
                 } else if single.len() < MAX_FINDS_OF_A_KIND {
@@ -283,7 +283,7 @@ fn finds_among(faults: Vec<FoundFault>, judge: &Judge, rules: Rules) -> (Vec<Fin
 }
 
 /// The shortest run found that shows a fault.
-fn cut_down(fault: &FoundFault, judge: &Judge, rules: Rules) -> Find {
+fn minimized(fault: &FoundFault, judge: &Judge, rules: Rules) -> Find {
     let commands = bot::commands(&fault.moves);
     let mut found_after = commands.len();
     let (mut commands, shown) = shrink::shortest(commands, |commands| {
@@ -329,7 +329,7 @@ fn run_try(
                 let fault = run.step(&next.command(tick));
                 tried.ticks += 1;
                 if let Some((kind, place)) = fault {
-                    moves.push(next.cut_to(tick + 1));
+                    moves.push(next.truncated_to(tick + 1));
                     let is_ignored = options.ignored.contains(&kind);
                     tried.fault = (!is_ignored).then_some((kind, place, moves));
                     return tried;
@@ -337,9 +337,9 @@ fn run_try(
             }
             moves.push(next);
             let place = run.world.player.position;
-            let is_held_up = next.is_held_up(began_at, place);
-            let is_asked = !options.ignored.contains(&FaultKind::Stuck);
-            if is_held_up && is_asked && judge.is_stuck(&run.world) {
+            let is_blocked = next.is_blocked(began_at, place);
+            let is_requested = !options.ignored.contains(&FaultKind::Stuck);
+            if is_blocked && is_requested && judge.is_stuck(&run.world) {
                 tried.fault = Some((FaultKind::Stuck, place, moves));
                 return tried;
             }

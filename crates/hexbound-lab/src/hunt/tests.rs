@@ -7,14 +7,14 @@ use crate::capsule::Capsule;
 use hexbound_scenes::{Pit, SceneBuilder, catalog};
 use hexbound_sim::{Buttons, CollisionMode};
 
-/// Hunts for so many rounds at most, or until something is found.
+/// Hunts until something is found, for at most `rounds` rounds.
 fn hunt_until_found(level: &Level, options: &HuntOptions, rounds: u64) -> Hunt {
     hunt(level, options, |progress| {
         progress.rounds < rounds && progress.finds == 0
     })
 }
 
-/// The same on a level that may be left.
+/// Hunts on a level that may be left, until something is found or for `rounds` rounds.
 fn open_rounds(level: &Level, methods: Methods, rounds: u64) -> Hunt {
     let options = HuntOptions {
         seed: 2,
@@ -96,7 +96,7 @@ fn the_moment_of_a_find_begins_where_somebody_stood() {
     let hunt = hunt_until_found(&level, &HuntOptions::default(), 20);
     let find = hunt.finds.first().expect("a fall");
     let moment = find.moment();
-    assert!(moment.end - moment.start > MOMENT_TIME, "{moment:?}");
+    assert!(moment.end - moment.start > MOMENT_TICKS, "{moment:?}");
     let mut world = World::new(&level, hunt.rules);
     for command in &find.commands[..moment.start as usize] {
         world.step(&level, command, &mut Vec::new());
@@ -157,11 +157,11 @@ fn the_run_of_a_place_that_lets_nobody_go_shows_a_capsule_that_it_does() {
         let fault = FoundFault {
             kind: FaultKind::Stuck,
             place: world.player.position,
-            moves: vec![settles.cut_to(1)],
+            moves: vec![settles.truncated_to(1)],
         };
         for commands in [
             [commands, judge.failed_attempt(&world)].concat(),
-            cut_down(&fault, &judge, rules).commands,
+            minimized(&fault, &judge, rules).commands,
         ] {
             let last = commands.len() as u64;
             let start = World::new(&level, rules);
@@ -208,15 +208,15 @@ fn faults_that_come_to_one_place_make_room_for_others() {
         ..waits
     };
     let mut faults = FoundFaults::default();
-    for number in 0..MAX_CUT_DOWN_FAULTS + 5 {
+    for number in 0..MAX_MINIMIZED_FAULTS + 5 {
         // What shows no fault stays where it was found.
         let falls_here = number <= MAX_FINDS_OF_A_KIND;
         let place = Vec3::X * (10.0 * number as f32);
         let shown = [if falls_here { falls } else { waits }];
         faults.add(FaultKind::Left, place, shown.into_iter());
     }
-    assert_eq!(faults.kept.len(), MAX_CUT_DOWN_FAULTS);
-    assert_eq!(faults.known.len(), MAX_CUT_DOWN_FAULTS + 5);
+    assert_eq!(faults.kept.len(), MAX_MINIMIZED_FAULTS);
+    assert_eq!(faults.known.len(), MAX_MINIMIZED_FAULTS + 5);
     let judge = Judge::new(&level, Methods::default());
     let (finds, doubles) = finds_among(faults.kept, &judge, Rules::default());
     assert_eq!(finds.len(), MAX_FINDS_OF_A_KIND);

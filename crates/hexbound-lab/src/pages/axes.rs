@@ -13,7 +13,7 @@ const MAX_TIME_STEPS: u32 = 8;
 /// The axes of time and values, which both begin at 0.
 pub(crate) struct Axes<'a> {
     /// The upper left and the lower right corner of the area of the curves, pixels.
-    pub room: [[f32; 2]; 2],
+    pub area: [[f32; 2]; 2],
     /// The end of the axis of time, seconds.
     pub seconds: f32,
     /// The end of the axis of values. Larger values are clipped.
@@ -26,7 +26,7 @@ pub(crate) struct Axes<'a> {
 impl Axes<'_> {
     /// Draws a line for each step of the values, and a mark for each step of time.
     pub(crate) fn draw(&self) -> Markup {
-        let [[left, _], [right, bottom]] = self.room;
+        let [[left, _], [right, bottom]] = self.area;
         let times = Steps::reaching(self.seconds, MAX_TIME_STEPS).up_to(self.seconds);
         html! {
             @for (value, number) in self.steps.up_to(self.most) {
@@ -56,12 +56,12 @@ impl Axes<'_> {
     }
 
     fn x(&self, seconds: f32) -> f32 {
-        let [[left, _], [right, _]] = self.room;
+        let [[left, _], [right, _]] = self.area;
         left + seconds / self.seconds * (right - left)
     }
 
     fn y(&self, value: f32) -> f32 {
-        let [[_, top], [_, bottom]] = self.room;
+        let [[_, top], [_, bottom]] = self.area;
         bottom - (value / self.most).min(1.0) * (bottom - top)
     }
 }
@@ -74,7 +74,7 @@ mod tests {
     fn a_curve_has_some_points_rises_to_the_top_and_ends_at_the_right() {
         let values: Vec<f32> = (1..=1200).map(|tick| tick as f32 * 0.01).collect();
         let axes = Axes {
-            room: [[60.0, 20.0], [500.0, 300.0]],
+            area: [[60.0, 20.0], [500.0, 300.0]],
             seconds: 10.0,
             most: 12.0,
             steps: Steps::reaching(12.0, 6),

@@ -84,12 +84,12 @@ impl Easel {
 /// and a dark picture is brightened.
 pub(crate) fn still(offscreen: &mut Offscreen, view: &View) -> Result<RgbaImage, RenderError> {
     let mut image = offscreen.shot(Frame::of(view))?;
-    lighten(&mut image);
+    brighten(&mut image);
     Ok(image)
 }
 
 /// Brightens a dark picture.
-fn lighten(image: &mut RgbaImage) {
+fn brighten(image: &mut RgbaImage) {
     let sum: f64 = (image.pixels())
         .map(|pixel| f64::from(pixel.0[0]) + f64::from(pixel.0[1]) + f64::from(pixel.0[2]))
         .sum();
@@ -115,8 +115,8 @@ mod tests {
     fn dark_pictures_become_lighter_and_light_ones_stay() {
         let gray = |value| RgbaImage::from_pixel(4, 4, image::Rgba([value, value, value, 255]));
         let [mut dark, mut light] = [gray(20), gray(120)];
-        lighten(&mut dark);
-        lighten(&mut light);
+        brighten(&mut dark);
+        brighten(&mut light);
         assert!(dark.get_pixel(0, 0).0[0] > 60);
         assert_eq!(dark.get_pixel(0, 0).0[3], 255);
         assert_eq!(light, gray(120));

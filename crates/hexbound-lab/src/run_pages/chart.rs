@@ -30,7 +30,7 @@ pub(super) fn draw(name: &str, unit: &str, values: &[f32]) -> Markup {
         false => steps,
     };
     let axes = Axes {
-        room: CURVE_ROOM,
+        area: CURVE_ROOM,
         seconds: values.len().max(1) as f32 * TICK_LENGTH,
         most: steps.end(shown),
         steps,

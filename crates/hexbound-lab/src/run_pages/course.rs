@@ -57,7 +57,7 @@ pub(super) struct Tick {
     /// The player's place after the tick, local, meters.
     pub position: Vec3,
     /// True if the player was placed there.
-    pub is_put: bool,
+    pub teleported: bool,
     pub contacts: u32,
     /// The player's speed, m/s.
     pub speed: f32,
@@ -128,7 +128,7 @@ impl ReplayedRun {
             world.step(level, &command, &mut events);
             let microseconds = started.elapsed().as_secs_f32() * 1e6;
             course.sums.add(before.player.position, &world);
-            course.take_in(&world, &command, &events, microseconds);
+            course.record(&world, &command, &events, microseconds);
             if let Some(candidate) = course.judge(level, before, &world, command) {
                 candidates.push(candidate);
                 candidates.sort_by(|a, b| b.weight.total_cmp(&a.weight));
@@ -157,11 +157,11 @@ impl ReplayedRun {
         Ok(course)
     }
 
-    fn take_in(&mut self, world: &World, command: &Command, events: &[Event], microseconds: f32) {
+    fn record(&mut self, world: &World, command: &Command, events: &[Event], microseconds: f32) {
         let player = &world.player;
         self.ticks.push(Tick {
             position: player.position,
-            is_put: player.report.teleported,
+            teleported: player.report.teleported,
             contacts: player.report.contacts,
             speed: player.velocity.length(),
             microseconds,

@@ -108,9 +108,9 @@ fn walls(level: &Level, shown: Aabb, scale: &MapScale) -> String {
 fn path_of(course: &ReplayedRun, scale: &MapScale) -> String {
     let stride = course.ticks.len().div_ceil(MAX_PATH_POINTS).max(1);
     let steps = course.ticks.chunks(stride).map(|chunk| {
-        let is_put = chunk.iter().any(|tick| tick.is_put);
+        let teleported = chunk.iter().any(|tick| tick.teleported);
         scale.step(
-            if is_put { 'M' } else { 'L' },
+            if teleported { 'M' } else { 'L' },
             chunk[chunk.len() - 1].position,
         )
     });

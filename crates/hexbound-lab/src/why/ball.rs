@@ -35,7 +35,7 @@ pub struct BallWhy {
     /// The impacts with their numbers in the tick.
     pub(super) impacts: Vec<(usize, Impact)>,
     /// The outcomes of the same tick by the other methods of balls.
-    pub(super) others: Vec<BallOtherwise>,
+    pub(super) others: Vec<OtherBallOutcome>,
     /// The hash of the state after the tick.
     pub state_hash: u64,
     view: View,
@@ -43,7 +43,7 @@ pub struct BallWhy {
 
 /// The outcome of the same tick by another method.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct BallOtherwise {
+pub(super) struct OtherBallOutcome {
     pub question: &'static str,
     pub choice: &'static str,
     /// The center of the ball at the end, in the file's own coordinates, meters.
@@ -209,12 +209,12 @@ fn no_ball(world: &World, wanted: u32) -> WhyError {
 }
 
 /// The tick by each other method of balls, if the ball still exists afterward.
-fn others(level: &Level, tick: &FoundTick, after: &Ball) -> Vec<BallOtherwise> {
+fn others(level: &Level, tick: &FoundTick, after: &Ball) -> Vec<OtherBallOutcome> {
     let questions = Question::ALL.iter().copied();
     let questions = questions.filter(|question| OF_BALLS.contains(&question.name()));
     let others = by_other_choices(level, tick, questions).filter_map(|other| {
         let end = ball_of(&other.world, after.id)?.position;
-        Some(BallOtherwise {
+        Some(OtherBallOutcome {
             question: other.question,
             choice: other.choice,
             end: (end + level.origin).to_array(),

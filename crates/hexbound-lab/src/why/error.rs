@@ -1,4 +1,4 @@
-//! The faults of accounts and their messages.
+//! The errors of accounts, and their messages.
 
 use std::{ops::RangeInclusive, path::PathBuf};
 

@@ -40,7 +40,7 @@ pub struct Why {
     /// The journal of the tick: its queries of collision and their results.
     pub journal: Journal,
     /// The outcomes of the same tick by each other method, question by question.
-    pub others: Vec<Otherwise>,
+    pub others: Vec<OtherOutcome>,
     /// The player's feet after the tick, in the file's own coordinates, meters.
     pub feet: [f64; 3],
     /// The hash of the state after the tick.
@@ -50,7 +50,7 @@ pub struct Why {
 
 /// The outcome of the same tick by another method.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Otherwise {
+pub struct OtherOutcome {
     /// The question that is answered differently.
     pub question: &'static str,
     pub choice: &'static str,
@@ -142,7 +142,7 @@ impl Why {
         let mut text = format!(
             "By the other methods the same tick, which here leaves the feet at {x:.4} {y:.4} {z:.4}\n"
         );
-        let is_elsewhere = |other: &&Otherwise| {
+        let is_elsewhere = |other: &&OtherOutcome| {
             other.apart > SAME_DISTANCE || other.goes_through != self.journal.crossed.is_some()
         };
         for other in self.others.iter().filter(is_elsewhere) {
@@ -180,7 +180,7 @@ impl Why {
     }
 }
 
-impl Otherwise {
+impl OtherOutcome {
     /// The number of tested triangles as text, with a noun or without.
     fn asked_in_words(&self, one: &str, more: &str) -> String {
         match self.asked {
@@ -225,15 +225,15 @@ fn by_other_choices<'a>(
 }
 
 /// The outcomes of a tick, which led to `after`, by the answers that it did not use.
-fn others(level: &Level, tick: &FoundTick, after: &World) -> Vec<Otherwise> {
+fn others(level: &Level, tick: &FoundTick, after: &World) -> Vec<OtherOutcome> {
     let questions = Question::ALL.iter().copied();
     let others = by_other_choices(level, tick, questions).map(|other| {
         let world = &other.world;
         let (from, to) = (tick.before.player.position, world.player.position);
-        let is_put = world.player.report.teleported;
+        let teleported = world.player.report.teleported;
         // Mode `box` tests whole boxes.
         let counts_planes = other.methods.collision != CollisionMode::Box;
-        Otherwise {
+        OtherOutcome {
             question: other.question,
             choice: other.choice,
             end: level.to_file(to).to_array(),
@@ -241,7 +241,7 @@ fn others(level: &Level, tick: &FoundTick, after: &World) -> Vec<Otherwise> {
             apart: after.player.feet().distance(world.player.feet()),
             contacts: world.player.report.contacts,
             asked: counts_planes.then_some(world.counters.asked),
-            goes_through: !is_put && level.is_crossed(from, to),
+            goes_through: !teleported && level.is_crossed(from, to),
         }
     });
     others.collect()

@@ -116,8 +116,8 @@ impl Excerpt {
     pub(super) fn level(&self) -> Result<Level, String> {
         self.check_box_spawn_and_light()?;
         let scale = Scale::new(self.scale).ok_or("its scale makes no sense")?;
-        sound(self.bumpers.iter().all(is_sound_bumper), "bumper")?;
-        let (mesh, materials, images) = self.seen.make(self.movers.len(), self.props.len())?;
+        check_valid(self.bumpers.iter().all(is_valid_bumper), "bumper")?;
+        let (mesh, materials, images) = self.seen.build(self.movers.len(), self.props.len())?;
         let level = Level {
             name: self.name.clone(),
             path: None,
@@ -153,38 +153,38 @@ impl Excerpt {
         let is_corner = |it: Vec3| it.is_finite() && it.abs().max_element() < MAX_REACH;
         let are_corners = is_corner(self.bounds.min) && is_corner(self.bounds.max);
         let is_box = are_corners && !self.bounds.is_empty();
-        sound(is_box && self.origin.is_finite(), "box")?;
+        check_valid(is_box && self.origin.is_finite(), "box")?;
         let is_view = self.spawn.yaw.is_finite() && self.spawn.pitch.abs() < 2.0;
-        sound(is_place(self.spawn.position) && is_view, "spawn")?;
-        sound(self.lighting.lights.iter().all(is_sound_light), "light")?;
+        check_valid(is_valid_place(self.spawn.position) && is_view, "spawn")?;
+        check_valid(self.lighting.lights.iter().all(is_valid_light), "light")?;
         let is_sun = |sun: Sun| sun.direction.is_normalized() && sun.color.is_finite();
-        sound(self.lighting.sun.is_none_or(is_sun), "sun")?;
-        sound(self.lighting.air.is_finite(), "air")
+        check_valid(self.lighting.sun.is_none_or(is_sun), "sun")?;
+        check_valid(self.lighting.air.is_finite(), "air")
     }
 }
 
 /// Returns an error that names an invalid part of an excerpt.
-fn sound(is_valid: bool, what: &str) -> Result<(), String> {
+fn check_valid(is_valid: bool, what: &str) -> Result<(), String> {
     match is_valid {
         true => Ok(()),
         false => Err(format!("its {what} makes no sense")),
     }
 }
 
-fn is_place(place: Vec3) -> bool {
+fn is_valid_place(place: Vec3) -> bool {
     place.is_finite() && place.abs().max_element() <= CollisionMesh::MAX_COORDINATE
 }
 
-fn is_sound_bumper(bumper: &Bumper) -> bool {
+fn is_valid_bumper(bumper: &Bumper) -> bool {
     let it = bumper.cylinder;
-    is_place(it.center)
+    is_valid_place(it.center)
         && it.axis.is_normalized()
-        && is_place(Vec3::new(it.radius, it.half_length, 0.0))
+        && is_valid_place(Vec3::new(it.radius, it.half_length, 0.0))
         && it.radius > 0.0
         && it.half_length > 0.0
 }
 
-fn is_sound_light(light: &Light) -> bool {
+fn is_valid_light(light: &Light) -> bool {
     let cone = light.cone.is_none_or(|cone| {
         cone.direction.is_normalized() && cone.inner.is_finite() && cone.outer.is_finite()
     });

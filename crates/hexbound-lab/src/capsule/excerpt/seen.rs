@@ -164,7 +164,7 @@ impl Seen {
     }
 
     /// The mesh, the materials and the images. Fails if one refers to a missing element.
-    pub(super) fn make(
+    pub(super) fn build(
         &self,
         movers: usize,
         props: usize,

@@ -34,16 +34,16 @@ pub(super) fn part(
     triangles: &[u32],
 ) -> Result<(CollisionMesh, Surfaces), MeshError> {
     let (mut positions, mut corners) = (Vec::new(), Vec::new());
-    let mut renamed = BTreeMap::new();
+    let mut new_indices = BTreeMap::new();
     let mut kept_surfaces = Surfaces::default();
-    for (place, triangle) in (0..).zip(triangles) {
+    for (index, triangle) in (0..).zip(triangles) {
         corners.push(mesh.triangles()[*triangle as usize].map(|corner| {
-            *renamed.entry(corner).or_insert_with(|| {
+            *new_indices.entry(corner).or_insert_with(|| {
                 positions.push(mesh.vertices()[corner as usize]);
                 (positions.len() - 1) as u32
             })
         }));
-        kept_surfaces.begin(place, surfaces.of(mesh, *triangle));
+        kept_surfaces.begin(index, surfaces.of(mesh, *triangle));
     }
     let kept = CollisionMesh::build_in_order(&positions, &corners)?;
     Ok((kept, kept_surfaces))
