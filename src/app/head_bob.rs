@@ -61,7 +61,7 @@ impl HeadBob {
 mod tests {
     use super::*;
 
-    /// The distances by which the eye sinks along a walk, one for each centimeter.
+    /// The distances by which the eye sinks along a walk, one for each centimeter, meters.
     fn walk(centimeters: u32, is_grounded: bool) -> Vec<f32> {
         let mut bob = HeadBob::default();
         let sunk = (0..centimeters).map(|way| {

@@ -199,7 +199,7 @@ mod tests {
 
     use super::*;
 
-    /// Applies a change to events.
+    /// The input with a change.
     fn with<'a>(mut seen: HintInput<'a>, change: impl FnOnce(&mut HintInput<'a>)) -> HintInput<'a> {
         change(&mut seen);
         seen

@@ -125,7 +125,8 @@ mod tests {
     use hexbound_level::inside::is_inside;
     use hexbound_scenes::catalog::{self, SHIPPED_LEVELS};
 
-    /// The radius of the room that the eye has on its way, meters, and the time between two looks at it, seconds.
+    /// The radius of the free space around the eye, meters, and the time between two tests of it,
+    /// seconds.
     const ROOM: f32 = 0.4;
     const BETWEEN: f32 = 0.1;
 

@@ -122,7 +122,7 @@ mod tests {
         include_str!("../../docs/documents.zh-CN.md"),
     ];
 
-    /// The level that a command names, of the commands on those pages that name one.
+    /// The level that a command of these pages names, if it names one.
     fn level(command: &Command) -> Option<&OsStr> {
         match command {
             Command::Play(play) => play.level.as_deref(),

@@ -172,7 +172,7 @@ mod tests {
         write_whole(&path, b"first").unwrap();
         write_whole(&path, b"second").unwrap();
         assert_eq!(read(&path).unwrap(), b"second");
-        // Nothing is put in the place of a folder that is not empty.
+        // No file replaces a folder that is not empty.
         let taken = folder.path().join("taken");
         fs::create_dir(&taken).unwrap();
         fs::write(taken.join("inside"), b"kept").unwrap();
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(names(folder.path()), [path, taken]);
     }
 
-    /// A full disk, as far as the writer knows.
+    /// `/dev/full` reports a full disk to its writer.
     #[cfg(target_os = "linux")]
     #[test]
     fn what_could_not_be_written_to_its_end_does_not_stay() {

@@ -92,7 +92,7 @@ impl<W: Write> Write for Pipe<W> {
 mod tests {
     use super::*;
 
-    /// Takes some bytes, then nobody reads any more; and how often it was written to or flushed.
+    /// A stream that is closed after a number of bytes, and the number of its writes and flushes.
     struct Reader(usize, u32);
 
     impl Write for Reader {

@@ -132,11 +132,11 @@ mod tests {
     use hexbound_sim::{History, Methods, Rewound, Rules};
 
     const LEVEL: &str = "test:props";
-    /// The tick to which the run goes back once, and the one from which it does.
+    /// The end and the start of the run's only rewind, ticks.
     const BACK: [u64; 2] = [150, 200];
     const TICKS: u64 = 420;
 
-    /// The level and the lines of a restless player's run, who goes back in time once.
+    /// The level, and the lines of a restless player's run with one rewind.
     fn recorded() -> (Level, Vec<String>) {
         let level = catalog::open(LEVEL).unwrap();
         let file = tempfile::NamedTempFile::new().unwrap();
@@ -168,16 +168,16 @@ mod tests {
     /// A line of commands that is part of the run.
     #[derive(Clone, Copy, Debug)]
     struct Commands {
-        /// Its place among the lines of the file, from 0.
+        /// The index of the line in the file.
         place: usize,
-        /// Its first tick.
+        /// The first tick of the line.
         tick: u64,
         times: u64,
         /// The line with its check, and where in it.
         check: (usize, usize),
     }
 
-    /// The lines of commands of a file, read anew.
+    /// The lines of commands in a file, parsed again.
     fn commands(lines: &[String]) -> Vec<Commands> {
         let mut found: Vec<Commands> = Vec::new();
         let (mut ticks, mut unchecked) = (0, 0);
@@ -214,8 +214,8 @@ mod tests {
 
     const CHANGES: &str = "buttons look longer shorter remove insert repeat swap check";
 
-    /// Changes a file at a line of commands, and gives the tick at which that has to be noticed;
-    /// `None` where the line can't be changed so.
+    /// Changes a file at a line of commands. Returns the tick at which the change must be detected;
+    /// `None` if the line can't be changed in this way.
     fn tamper(lines: &mut Vec<String>, at: Commands, how: &str) -> Option<u64> {
         let Commands {
             place, tick, times, ..
@@ -278,7 +278,8 @@ mod tests {
         let changes = CHANGES.split(' ').collect::<Vec<_>>();
         let changes = prop::sample::select(changes);
         let cases = (prop::sample::select(commands), changes);
-        // The same cases each time: of random ones, one in 262144 has the check of another line.
+        // The cases are the same in each run: one of 262144 random cases has the check of another
+        // line.
         let mut runner = TestRunner::deterministic();
         let judged = runner.run(&cases, |(at, how)| {
             let mut changed = lines.clone();
@@ -298,7 +299,8 @@ mod tests {
         judged.unwrap_or_else(|failed| panic!("{failed}"));
     }
 
-    /// A day's ticks would be played before the next check, if the first that fails did not end it.
+    /// Without an end at the first failed check, the ticks of a day would be played before the next
+    /// one.
     #[test]
     fn a_run_whose_end_was_moved_with_its_last_line_is_not_played_to_it() {
         const MORE: u64 = 9_000_000;

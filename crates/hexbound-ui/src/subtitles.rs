@@ -50,7 +50,7 @@ mod tests {
         (words, arrows)
     }
 
-    /// The way from the middle of an arrow's back to its tip.
+    /// The vector from the middle of an arrow's back to its tip.
     fn points_to(arrows: &[Vec<Vec2>]) -> Vec2 {
         let [one, other] = [&arrows[0], &arrows[1]];
         assert_eq!(one[0], other[0], "both halves have one tip");

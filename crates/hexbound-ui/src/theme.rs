@@ -85,7 +85,7 @@ mod tests {
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
     ];
 
-    /// The place of a color in CIE Lab, in which distances are as large as they look.
+    /// The color in CIE Lab, where equal distances look equal.
     fn lab(color: Color, eye: [[f32; 3]; 3]) -> Vec3 {
         let rows = Mat3::from_cols_array_2d(&eye);
         let seen = rows.transpose() * Vec3::from(color.linear());
@@ -100,7 +100,7 @@ mod tests {
         Vec3::new(116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z))
     }
 
-    /// The distance of the two closest colors to the eyes that distinguish them least.
+    /// The distance between the two closest colors, for the eyes that distinguish them least.
     fn least_distance(colors: &[Color]) -> f32 {
         let mut least = f32::INFINITY;
         for eye in EYES {
@@ -128,7 +128,7 @@ mod tests {
             let least = least_distance(&colors);
             assert!(least > 30.0, "{what}: {least}");
         }
-        // Colors that are said not to be distinguished are found so.
+        // Colors that are known to be confused have a small distance.
         let red_and_green = [Color::rgb(200, 60, 40), Color::rgb(95, 115, 40)];
         assert!(least_distance(&red_and_green) < 30.0);
     }

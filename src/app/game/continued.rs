@@ -99,7 +99,7 @@ mod tests {
         fs::read_dir(folder).unwrap().count()
     }
 
-    /// Jumps, turns back a part of what follows, and leaves.
+    /// Jumps, rewinds a part of the jump, and leaves.
     fn jumped_and_left(store: &RunStore) -> (u64, Rewound) {
         let mut game = range_game(Some(store), None);
         let mut controls = controls();
@@ -127,7 +127,7 @@ mod tests {
         game.catch_up(|| true).unwrap();
         assert!(!game.is_resuming() && !game.is_playback() && game.keeps_run());
         assert_eq!((game.world.state_hash(), game.rewound()), (hash, rewound));
-        // Left once more, and gone on with in a level that was entered anew.
+        // The run is left once more, and resumed in a newly entered level.
         game.advance(0.5, &mut controls()).unwrap();
         let hash = game.world.state_hash();
         game.enter(level("test:flat"), false).unwrap();
@@ -167,7 +167,7 @@ mod tests {
         assert!(game.resume_run(&run).unwrap().is_none());
         game.catch_up(|| true).unwrap();
         assert_eq!(bodies(&game), before);
-        // Without its file the run goes on alone.
+        // Without the rival's file, the run is resumed alone.
         game.leave_run();
         fs::remove_file(best).unwrap();
         let mut game = range_game(Some(&store), None);

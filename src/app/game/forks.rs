@@ -194,7 +194,7 @@ mod tests {
         game
     }
 
-    /// A branch that was not played yet.
+    /// A branch without a recording.
     fn branch(parent: Option<usize>, forked_at: u64, file: Option<PathBuf>) -> Branch {
         Branch {
             parent,
@@ -217,7 +217,7 @@ mod tests {
             world.step(&level, &command, &mut Vec::new());
             hashes.push(world.state_hash());
         }
-        // Whatever began again from here would come to other states.
+        // A restart from the changed world would lead to other states.
         let kept = ghost.at_fork.clone();
         ghost.at_fork.player.position.x += 1.0;
         let assert_follows = |ghost: &mut BranchGhost, tick: u64| {
@@ -245,7 +245,7 @@ mod tests {
         let journal = game.world.journal().cloned();
         game.observers.last_stop.journal = journal;
         assert!(game.last_stop().is_some());
-        // The new branch as if it had been played, and were watched now.
+        // The new branch gets a recording, which is watched now.
         let recording = walk(&game.level, 120);
         game.observers.branches.all[1].recording = Some(recording.clone());
         game.observers.log.watch(recording);
@@ -320,7 +320,7 @@ mod tests {
             assert_eq!(kept.state_hash, Some(game.world.state_hash()));
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        // Where it can't be written, nothing is made.
+        // No file remains if it can't be written.
         let gone = folder.path().join("gone").join("own.rec");
         game.observers.branches.all[1].file = Some(gone.clone());
         assert!(game.save_branch().is_err());
@@ -339,7 +339,7 @@ mod tests {
         assert_eq!(game.observers.branches.all.len(), 2);
     }
 
-    /// A recording stands still at its end; it can be played on from there, too.
+    /// A recording pauses at its end, where a fork is possible, too.
     #[test]
     fn a_fork_at_the_very_end_goes_on_where_the_recording_ended() {
         let folder = tempfile::tempdir().unwrap();

@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(recording.header.level, "test:range");
         let confirmed = hexbound_lab::confirm(&game.level, recording, &ignore).unwrap();
         assert_eq!(confirmed.result, Some(run.result));
-        // Begun again, it is a run as the first; what is left, or reloaded, is not kept.
+        // A restarted run is kept as the first was; a run that is left or reloaded is not.
         game.enter(level("test:range"), false).unwrap();
         let second = finish(&mut game).into_iter().find_map(|it| it.stored);
         assert_eq!(second.unwrap().best_before, Some(run.result));

@@ -164,7 +164,7 @@ mod tests {
         ledger.tick(&tick, &mut Advance::default());
     }
 
-    /// Walks ahead for as many ticks as figures are taken over.
+    /// Walks ahead for as many ticks as figures are averaged over.
     fn walk(ledger: &mut MethodLedger, level: &Level, world: &mut World, methods: Methods) {
         let command = Command::holding(Buttons::FORWARD).by(methods);
         for _ in 0..WINDOW_TICKS {

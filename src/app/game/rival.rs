@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(race_lines(&mut game), even);
         game.enter(level("test:range"), false).unwrap();
         assert_eq!(race_lines(&mut game)[1], even[1], "begun again");
-        // A second later from the start.
+        // The player starts a second later.
         let mut game = range_game(None, Some(best()));
         let mut controls = controls();
         for _ in 0..30 {

@@ -17,14 +17,14 @@ fn game() -> Game {
     begun("test:flat")
 }
 
-/// A game and its controls, with the key for the way forward held.
+/// A game and its controls, with the forward key held.
 fn walking() -> (Game, Controls) {
     let mut controls = controls();
     controls.set_held(Source::Key(KeyCode::KeyW), true);
     (game(), controls)
 }
 
-/// The eye's displacement from picture to picture while walking steadily at `fps`.
+/// The eye's displacement from frame to frame during a steady walk at `fps` frames a second.
 fn steps(fps: f64) -> Vec<f32> {
     let (mut game, mut controls) = walking();
     let mut eyes = Vec::new();
@@ -67,7 +67,7 @@ fn the_mouse_is_seen_before_the_next_tick() {
     let seen = game.view(&controls);
     assert!((seen.yaw - before.yaw - 0.1).abs() < 1e-6);
     assert!((seen.pitch - before.pitch - 0.04).abs() < 1e-6);
-    // The tick that spends the motion changes nothing in the picture.
+    // The tick that uses up the motion does not change the frame.
     game.advance(1.0 / 120.0, &mut controls).unwrap();
     let after = game.view(&controls);
     assert!((after.yaw - seen.yaw).abs() < 1e-6);
@@ -128,7 +128,7 @@ fn time_stands_still_goes_tick_by_tick_and_back() {
     for _ in 0..200 {
         game.advance(0.1, &mut controls).unwrap();
     }
-    // No further than the start.
+    // Time does not run back beyond the start.
     assert_eq!(game.world.state_hash(), hashes[0]);
     game.time.rewinding = false;
     game.time.toggle_pause();
@@ -193,7 +193,7 @@ fn ghosts_go_the_other_ways_until_time_turns_round() {
     game.time.rewinding = true;
     game.advance(0.1, &mut controls).unwrap();
     assert!(game.observers.ghosts.shown().is_none());
-    // They begin anew where time goes on, unless they are hidden meanwhile.
+    // The ghosts start again when time goes on, unless they are hidden meanwhile.
     game.time.rewinding = false;
     game.advance(0.1, &mut controls).unwrap();
     assert_in_step(&game);

@@ -105,7 +105,7 @@ mod tests {
         vec2(0.3, 0.9),
     ];
 
-    /// The pixel at which the projection of pictures draws what lies in a direction.
+    /// The pixel of a direction in the projection of pictures.
     fn drawn_at(view: &View, field_of_view: f32, size: Vec2, direction: Vec3) -> Vec2 {
         let looks = look_to_mat4(view.eye, view.direction(), Vec3::Y);
         let projection = perspective_infinite_reverse(field_of_view, size.x / size.y, 0.1);

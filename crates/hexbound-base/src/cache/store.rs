@@ -172,8 +172,8 @@ mod tests {
         assert!(cache.write(1, "", b"bytes").is_err());
     }
 
-    /// Puts `make`'s work in the place of a stored file, which is then neither read nor waited for;
-    /// writing replaces it unless it is a folder.
+    /// Asserts that what `make` creates in place of a stored file is neither read nor waited for.
+    /// `is_replaced` is true if a write replaces it.
     fn in_the_way(make: impl FnOnce(&Path), is_replaced: bool) {
         let (_folder, cache) = opened();
         cache.write(1, "", b"bytes").unwrap();

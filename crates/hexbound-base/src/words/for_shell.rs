@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(for_shell("-walk.rec"), "./-walk.rec");
     }
 
-    /// A shell gives back what was quoted, whatever it holds.
+    /// A shell returns any quoted text unchanged.
     #[cfg(unix)]
     #[test]
     fn a_shell_reads_what_was_quoted() {

@@ -1,4 +1,4 @@
-//! All languages say the same, and the game asks for nothing else.
+//! Tests that all languages have the same messages, and that the game uses exactly those.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -113,7 +113,7 @@ fn several_things_are_said_one_after_the_other() {
     assert_eq!(said, ["W, Space", "W、空格"]);
 }
 
-/// The names that the sources ask for, and the families.
+/// The messages that the sources use, by name or by family.
 #[derive(Default)]
 struct Asked {
     names: BTreeSet<String>,
@@ -132,7 +132,7 @@ impl Asked {
         }
     }
 
-    /// Notes the calls in a source: a name is the literal that comes first in them.
+    /// Records the calls in a source. The name of a message is the first literal in the call.
     fn note(&mut self, source: &str) {
         let names = "words.text( page.heading( page.text( page.button( page.noted( phrase(";
         let families = "words.text_of( phrase_of(";
@@ -154,7 +154,7 @@ fn the_sources_ask_for_every_message_and_no_others() {
     let is_missing = |name: &&String| !messages.contains_key(*name);
     let missing: Vec<_> = asked.names.iter().filter(is_missing).collect();
     assert!(missing.is_empty(), "en.ftl lacks {missing:?}");
-    // Those of the texts of places, and the one that lists need.
+    // The family of the texts of places and the message for lists have no such calls.
     asked.families.insert(String::from("place"));
     asked.names.insert(String::from("between-two"));
     let is_of = |name: &str, family: &String| name.starts_with(&format!("{family}-"));

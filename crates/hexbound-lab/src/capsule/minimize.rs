@@ -345,7 +345,7 @@ mod tests {
             assert!(most > 0 || kept.triangles() == capsule.triangles());
             let beyond = format!(", after {}", most + 1);
             assert!(!told.iter().any(|said| said.contains(&beyond)), "{told:?}");
-            // However far it came, the fault is still there, at the last tick.
+            // After any number of trials, the last tick still has the fault.
             assert_eq!(its_fault.kind, fault.kind);
             assert_eq!(its_fault.tick, kept.begins_at() + kept.ticks());
             assert!(kept.faults().unwrap().contains(&its_fault));

@@ -138,8 +138,8 @@ fn a_moment_of_a_shipped_run_proves_itself_on_a_part_of_its_level() {
     assert_eq!(again.hashes.last(), Some(&world.state_hash()));
 }
 
-/// Walkers touch several triangles at once all the time: in another order, sums over those come to other
-/// bits, and the moment could be proven on the whole level only.
+/// Walkers touch several triangles at once in most ticks. In another order, sums over these would have
+/// other bits, and the moment could be verified on the whole level only.
 #[test]
 fn a_crowded_moment_takes_only_what_is_around_it() {
     let (recording, level) = shipped("march");
@@ -150,7 +150,7 @@ fn a_crowded_moment_takes_only_what_is_around_it() {
     assert!(length < SMALL_FILE_SIZE, "{length} bytes");
 }
 
-/// Hundreds of crates, and a hall that is seen all the same.
+/// The hall of hundreds of crates is still visible.
 #[test]
 fn the_place_of_a_moment_is_seen_around_the_player() {
     let (recording, level) = shipped("weigh");
@@ -209,7 +209,8 @@ fn every_cut_and_flipped_byte_is_refused_in_words() {
         assert!(said.contains("a.capsule"), "cut at {place}: {said}");
         let mut flipped = bytes.clone();
         flipped[place] ^= 1 << (place % 8);
-        // A few bits of the compressed stream's head mean nothing: then nothing has changed.
+        // A few bits in the head of the compressed stream have no meaning, so flipping them changes
+        // nothing.
         match from_bytes(&flipped) {
             Ok(capsule) => assert_eq!(capsule.to_bytes().unwrap(), bytes, "byte {place}"),
             Err(error) => assert!(error.to_string().contains("a.capsule"), "{error}"),
@@ -302,13 +303,13 @@ fn a_leak_shrinks_to_a_few_triangles_and_commands() {
     let (small, fault) = capsule.minimize(Some(FaultKind::Through), &|_| ()).unwrap();
     assert_eq!(fault.kind, FaultKind::Through);
     assert!(small.triangles() <= 4, "{} triangles", small.triangles());
-    // The way from where somebody stood belongs to it.
+    // The path from the last footing belongs to the leak.
     assert!(small.ticks() <= 30, "{} ticks", small.ticks());
     assert!(small.world.player.grounded);
     let again = from_bytes(&small.to_bytes().unwrap()).unwrap();
     assert_eq!(again.replay().unwrap(), None);
     assert!(again.faults().unwrap().contains(&fault));
-    // By the swept test there is none.
+    // The swept test has no leak.
     let mut swept = again;
     (swept.commands.iter_mut()).for_each(|it| it.methods = Methods::default());
     let none = swept.minimize(Some(FaultKind::Through), &|_| ());
@@ -335,10 +336,11 @@ fn a_fall_out_of_the_level_keeps_the_way_out() {
     let capsule = Capsule::of_moment(&level, world, commands, "brink", "").unwrap();
     let (small, fault) = capsule.minimize(None, &|_| ()).unwrap();
     assert_eq!(fault.kind, FaultKind::Respawn);
-    // It begins on the floor that was left, just before its edge, and has no other.
+    // The capsule begins on the floor that the player leaves, just before the edge, and has no
+    // other floor.
     assert!(small.world.player.grounded);
     let before_the_edge = level.to_file(small.world.player.position).z + 9.0;
-    // A round body still stands with its middle a little beyond.
+    // A round body still stands with its center a little beyond the edge.
     assert!((-0.4..1.0).contains(&before_the_edge), "{before_the_edge}");
     let triangles = small.triangles();
     assert!((1..=2).contains(&triangles), "{triangles}");
@@ -382,7 +384,7 @@ fn classes_of_bodies_are_stored_with_their_triggers() {
     assert!(end.play.mover_starts[0].is_some(), "the gate stayed shut");
 }
 
-/// Where this fails, the format has changed: raise its version, and store the capsule anew with
+/// A failure means that the format has changed: raise its version, and store the capsule again with
 /// HEXBOUND_BLESS=1.
 #[test]
 fn a_stored_capsule_is_still_read_and_comes_to_the_same_states() {

@@ -170,7 +170,7 @@ mod tests {
         assert!(beside.y > 0.5, "{beside}");
     }
 
-    /// The way leads along a passage, 8 m before the hole.
+    /// The path leads along a passage, 8 m before the hole.
     #[test]
     fn a_hole_is_seen_from_as_near_as_leaks_looks_at_it() {
         let mut scene = hexbound_scenes::SceneBuilder::new().spawn(Vec3::X * -8.0, 0.0);

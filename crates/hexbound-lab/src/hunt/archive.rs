@@ -147,7 +147,7 @@ mod tests {
     use hexbound_scenes::catalog;
     use hexbound_sim::Rules;
 
-    /// A kind of its own for each number.
+    /// A different kind for each number.
     fn kind(number: i32) -> PlaceKind {
         PlaceKind {
             cell: IVec3::new(number, 1000, 0),

@@ -26,7 +26,7 @@ fn open_rounds(level: &Level, methods: Methods, rounds: u64) -> Hunt {
 }
 
 /// A room of 10 m by 10 m by 4 m with a window in one wall, 0.9 m above the floor and 1.6 m by 1.2 m
-/// large: to be jumped through, and only there.
+/// large: the only way out, by a jump.
 fn room_with_window() -> Level {
     let corner = Vec3::new(-5.0, 0.0, -5.0);
     let (x, y, z) = (Vec3::X * 10.0, Vec3::Y * 4.0, Vec3::Z * 10.0);
@@ -68,7 +68,7 @@ fn a_planted_window_is_found_and_the_run_is_cut_down() {
     assert_eq!(world.player.respawns, 1);
 }
 
-/// Whoever falls for longer than the last seconds still stands in the capsule.
+/// The capsule of a long fall begins while the player still stands.
 #[test]
 fn the_moment_of_a_find_begins_where_somebody_stood() {
     let find = |stood_after: usize, ticks: usize| Find {
@@ -121,18 +121,19 @@ fn nobody_is_stuck_in_a_room() {
     assert!(!judge.is_stuck(&World::new(&level, Rules::default())));
 }
 
-/// A shaft hardly wider than the body, 3 m deep: one jumps, and comes down again.
+/// A shaft hardly wider than the body, 3 m deep: a jump ends in the same place.
 fn shaft() -> Level {
     let mut scene = SceneBuilder::new().floor(-0.43, -0.43, 0.43, 0.43, 0.0);
     for (x, z) in [(-0.43, -0.43), (0.43, -0.43), (0.43, 0.43), (-0.43, 0.43)] {
-        // On to the next corner, a quarter about the middle.
+        // The wall leads to the next corner, a quarter turn about the middle.
         let [a, b] = [Vec3::new(x, 0.0, z), Vec3::new(-z, 0.0, x)];
         scene = scene.quad(a, b, b.with_y(3.0), a.with_y(3.0));
     }
     scene.spawn(Vec3::ZERO, 0.0).build("shaft").unwrap()
 }
 
-/// In a shaft one stays in place by itself; in a pit one climbs a little, and slides back.
+/// In a shaft the player stays in place without moving; in a pit the player climbs a little, and
+/// slides back.
 #[test]
 fn the_run_of_a_place_that_lets_nobody_go_shows_a_capsule_that_it_does() {
     let pit = Pit {
@@ -176,7 +177,7 @@ fn the_run_of_a_place_that_lets_nobody_go_shows_a_capsule_that_it_does() {
 
 #[test]
 fn finds_at_one_place_are_one_and_what_is_not_kept_is_counted() {
-    // Nothing but a floor, from which one may fall everywhere.
+    // The level is only a floor, with a fall at every edge.
     let level = SceneBuilder::new()
         .floor(-30.0, -30.0, 30.0, 30.0, 0.0)
         .spawn(Vec3::new(26.0, 0.0, 26.0), 0.0)
@@ -193,7 +194,8 @@ fn finds_at_one_place_are_one_and_what_is_not_kept_is_counted() {
     }
 }
 
-/// Faults that come to one place when they are cut down are one find: further ones are cut down then.
+/// Faults that end at one place after minimization are one find, and others are then minimized in
+/// their stead.
 #[test]
 fn faults_that_come_to_one_place_make_room_for_others() {
     let level = SceneBuilder::new()
@@ -209,7 +211,7 @@ fn faults_that_come_to_one_place_make_room_for_others() {
     };
     let mut faults = FoundFaults::default();
     for number in 0..MAX_MINIMIZED_FAULTS + 5 {
-        // What shows no fault stays where it was found.
+        // A run without a fault is not minimized, and keeps its place.
         let falls_here = number <= MAX_FINDS_OF_A_KIND;
         let place = Vec3::X * (10.0 * number as f32);
         let shown = [if falls_here { falls } else { waits }];

@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(effects(&bindings, KeyCode::KeyQ), [JUMP]);
         let right = Source::Mouse(MouseButton::Right);
         assert_eq!(bindings.effects(right).collect::<Vec<_>>(), [JUMP]);
-        // The second of them as the first: it stands there once.
+        // Binding the second key to the first slot keeps it once.
         bindings.rebind(jump, Device::Keys, 0, Some(right));
         assert_eq!(bindings.of(jump, Device::Keys), [Some(right), None]);
         bindings.rebind(jump, Device::Keys, 0, None);

@@ -241,8 +241,8 @@ mod tests {
         [one, other].map(|it| it.parse().expect("a number"))
     }
 
-    /// Answers what every tick of a line holds. A source is pressed by `+` and let go of by `-`; `move`
-    /// is the mouse's, in counts to the right and down.
+    /// Returns the command of every tick of a line. `+` presses a source and `-` releases it; `move`
+    /// moves the mouse, in counts to the right and down.
     fn answer(line: &str) -> String {
         let key = |name| Source::named(name, Device::Keys).expect("a source");
         let mut controls = Controls::new(RATE, false);

@@ -172,7 +172,7 @@ mod tests {
         for (modes, x11, expected) in cases {
             let window = Fake::new(&modes, x11);
             let mut pointer = Pointer::default();
-            // Many times over: a refusal now and then must leave nothing behind.
+            // The capture is repeated, since an occasional refusal must not leave a trace.
             for _ in 0..100 {
                 pointer.capture(&window);
                 assert_eq!(pointer, expected);

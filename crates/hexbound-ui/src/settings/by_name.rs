@@ -181,8 +181,8 @@ mod tests {
     use crate::settings::document::{SettingsFault, fresh, read, updated, written};
     use test_support::session;
 
-    /// Reads a file's lines and sets what those of `set` name: what is wrong, what differs from the usual
-    /// settings, and the file's new lines.
+    /// Reads the lines of a file and carries out its `set` lines. Returns the faults, the settings other
+    /// than the defaults, and the new lines.
     fn answer(lines: &str) -> String {
         let is_set = |line: &&str| line.starts_with("set ");
         let (sets, kept): (Vec<&str>, Vec<&str>) = lines.lines().partition(is_set);

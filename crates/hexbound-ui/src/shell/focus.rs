@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use crate::shell::page::Act;
 
-    /// Two rows of three below one wide control; the indices are not the places in the list.
+    /// Two rows of three below one wide control. The indices differ from the positions in the list.
     fn controls() -> Vec<(usize, Rect)> {
         let wide = Rect::from_min_size(vec2(0.0, 0.0), vec2(300.0, 20.0));
         let card = |index: usize| {
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(seen, [3, 10, 11, 12, 13, 14, 15]);
         assert_eq!(step_target(&controls, 15, Step::Next), Some(3));
         assert_eq!(step_target(&controls, 3, Step::Previous), Some(15));
-        // A control that has gone.
+        // The focused control no longer exists.
         assert_eq!(step_target(&controls, 99, Step::Next), Some(3));
         assert_eq!(step_target(&[], 0, Step::Down), None);
     }

@@ -156,8 +156,8 @@ mod tests {
         all.find(|it| format!("{it:?}") == name).expect("a button")
     }
 
-    /// Answers the steps that each line leads to: a button pressed or let go of, the stick held at a place
-    /// for so many seconds, a screen that opens and a pad that goes.
+    /// Returns the steps of each line: a pressed or released button, a stick held at a position for some
+    /// seconds, an opened screen, or a disconnected pad.
     fn answer(lines: &str) -> String {
         let mut steps = PadSteps::default();
         let answers = lines.lines().map(|line| {

@@ -1,4 +1,4 @@
-//! The most that the screens are ever given, for the tests of this folder.
+//! The longest content of the screens, for the tests of this folder.
 
 use std::path::PathBuf;
 
@@ -11,12 +11,12 @@ use hexbound_base::words::{Language, Phrase, Words, phrase};
 use hexbound_level::Code;
 use hexbound_sim::{CollisionMode, Medal, Methods, Par, PlayerShape, RunResult};
 
-/// As much as there ever is to say in English.
+/// The longest content of every screen in English.
 pub(super) fn facts() -> Facts<'static> {
     facts_in(Language::English)
 }
 
-/// As much as there ever is to say, kept for good, which a test may do.
+/// The longest content of every screen. Its parts are leaked, which a test may do.
 pub(super) fn facts_in(language: Language) -> Facts<'static> {
     let result = RunResult {
         ticks: 600_000,
@@ -133,7 +133,7 @@ pub(super) fn facts_in(language: Language) -> Facts<'static> {
     }
 }
 
-/// A run that can be gone on with.
+/// A run that can be resumed.
 fn unfinished() -> UnfinishedFact {
     UnfinishedFact {
         title: String::from("A level with a long title indeed"),
@@ -145,7 +145,7 @@ fn unfinished() -> UnfinishedFact {
     }
 }
 
-/// Figures as long as they ever are.
+/// The longest figures.
 fn longest_figures() -> MethodFigures {
     MethodFigures {
         player_time: 12_345.6,

@@ -14,7 +14,7 @@ use hexbound_canvas::Canvas;
 use hexbound_sim::{Methods, Question as MethodQuestion};
 use test_support::session;
 
-/// Pixels, and the desktop's scale factor.
+/// The sizes of windows, pixels, and the desktop's scale factors.
 const WINDOWS: [([u32; 2], f32); 6] = [
     ([640, 360], 1.0),
     ([640, 360], 2.0),
@@ -68,7 +68,7 @@ fn every_screen_fits_every_window() {
     }
 }
 
-/// Fails where something of a page covers something else, is cut off, or can't be seen at all.
+/// Asserts that nothing on a page covers anything else, is cut off, or is invisible.
 fn check(area: Rect, page: &Page, layout: &Layout, at: &str) {
     let grown = |rect: Rect| rect.expand(ROUNDING);
     let panel_stays = grown(area).contains_rect(layout.panel);
@@ -111,7 +111,8 @@ fn check(area: Rect, page: &Page, layout: &Layout, at: &str) {
     assert!(has_none || page.rows[page.first()].act().is_some(), "{at}");
 }
 
-/// Fails where the details of a row or the card beside the panel cover something else or are cut.
+/// Asserts that neither the details of a row nor the card beside the panel cover anything else or
+/// are cut off.
 fn check_around(area: Rect, fixed: &[Rect], layout: &Layout, at: &str) {
     let grown = |rect: Rect| rect.expand(ROUNDING);
     for text in layout.details.iter().flatten() {
@@ -149,7 +150,7 @@ fn show(shell: &mut Shell, facts: &Facts<'_>) -> Vec<Wish> {
     in_window(WINDOWS[2], |painter, area| shell.show(painter, area, facts))
 }
 
-/// All steps, of which the last four use or leave something.
+/// All steps; only the last four act on a control or leave a screen.
 fn all_steps() -> Vec<Step> {
     use Step::*;
     let mut all = vec![Up, Down, Left, Right, Next, Previous, PageUp, PageDown];
@@ -158,7 +159,7 @@ fn all_steps() -> Vec<Step> {
     all
 }
 
-/// The screen whose form for debugging begins so.
+/// The screen whose debug format begins with `start`.
 fn named(start: &str) -> Screen {
     let jump = vec![Screen::ActionKeys("jump")];
     let mut all = screens().into_iter().chain([jump]).flatten();
@@ -166,8 +167,8 @@ fn named(start: &str) -> Screen {
     screen.unwrap_or_else(|| panic!("no screen {start}"))
 }
 
-/// The place of a word, in points: such as `4,400`, or of a control of the page by its number, the start of
-/// its row such as `row0` or the left end of its values such as `arrow0`.
+/// The position that a word names, points: `4,400`, the start of a control's row such as `row0`, or the
+/// left end of its value such as `arrow0`.
 fn place(word: &str, shell: &Shell, facts: &Facts<'_>) -> Option<Vec2> {
     if let Some((x, y)) = word.split_once(',') {
         return Some(vec2(x.parse().ok()?, y.parse().ok()?));
@@ -184,8 +185,8 @@ fn place(word: &str, shell: &Shell, facts: &Facts<'_>) -> Option<Vec2> {
     })
 }
 
-/// Opens screens, takes steps, and clicks at places or presses at one and lets go at another, such as
-/// `row0-row1`: after each line, what is wished for and the screen that is open.
+/// Opens screens, takes steps, clicks at positions, and drags from one to another, such as
+/// `row0-row1`. Returns the wishes and the open screen after each line.
 fn answer(lines: &str) -> String {
     use Input::{Press, Release};
     let settings = crate::settings::Settings::default();
@@ -243,7 +244,7 @@ fn moving_choosing_and_leaving_are_heard_once_each_and_resting_is_not() {
     let left = Some(SoundKind::InterfaceBack);
     assert_eq!(heard(&mut shell, &[step(Step::Back)]), left);
     assert_eq!(shell.top(), Some(&Screen::Pause));
-    // The pointer is heard where it comes to another control, not where it stays on one.
+    // The pointer makes a sound when it reaches another control, not while it stays on one.
     let over = |y: f32| Input::Point(vec2(100.0, y));
     let heights: Vec<f32> = (0..72).map(|row| row as f32 * 10.0).collect();
     let sounds = heights.iter().map(|y| heard(&mut shell, &[over(*y)]));
@@ -354,7 +355,7 @@ fn whatever_is_done_the_focus_stays_on_a_control_that_is_seen() {
     }
 }
 
-/// Fails where the row in focus is not seen.
+/// Asserts that the focused row is visible.
 fn check_focus(
     shell: &Shell,
     (painter, area, facts): (&Painter, Rect, &Facts<'_>),
@@ -369,7 +370,8 @@ fn check_focus(
         return;
     };
     let is_control = page.rows[focus].act().is_some();
-    // Long words without a control are read page by page, also by shoulders after the last section.
+    // Long texts without controls are read page by page, also by the shoulder buttons after the
+    // last section.
     let is_page = matches!(
         step,
         Step::PageUp | Step::PageDown | Step::SectionBefore | Step::SectionAfter

@@ -51,7 +51,7 @@ mod tests {
             assert!((at(1.41) - 1.0).abs() < 1e-5, "a corner is no faster");
             let rises = (20..95).all(|far| at(far as f32 / 100.0) < at((far + 1) as f32 / 100.0));
             assert!(rises, "{angle}");
-            // Finer near the rest than an even answer.
+            // The response near the rest is finer than a linear one.
             assert!(at(0.4) < 0.2);
         }
     }

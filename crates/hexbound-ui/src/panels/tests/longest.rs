@@ -12,7 +12,7 @@ use hexbound_sim::{
     Buttons, Choice, CollisionMode, Command, Event, EventKind, Methods, Rules, View, World,
 };
 
-/// As much as there ever is to say.
+/// The longest content of every panel.
 pub(super) struct Longest {
     pub(super) figures: Figures,
     pub(super) legends: Vec<Legend>,
@@ -156,7 +156,7 @@ fn time(words: &Words) -> String {
     words.say(&both.with("speed", phrase("slow-time").with("part", 16_u32)))
 }
 
-/// As many subtitles as there ever are, the longest ones.
+/// The largest number of subtitles, with the longest texts.
 fn subtitles() -> Vec<Subtitle> {
     let kinds = [
         HeardKind::Once(SoundKind::WalkerNotice),
@@ -173,7 +173,7 @@ fn subtitles() -> Vec<Subtitle> {
     kinds.map(of).to_vec()
 }
 
-/// Every legend that walking into a wall brings about, and that of balls.
+/// Every legend of a walk into a wall, and that of a bounce.
 fn legends() -> Vec<Legend> {
     let level = catalog::open("test:box-room").unwrap();
     let mut legends = Vec::new();

@@ -20,7 +20,7 @@ use hexbound_museum::Exhibit;
 use hexbound_scenes::Hall;
 use longest::{Longest, plaque_of, played};
 
-/// Pixels, and how many of them the desktop makes of one.
+/// The sizes of windows, pixels, and the desktop's scale factors.
 const WINDOWS: [([u32; 2], f32); 6] = [
     ([640, 360], 1.0),
     ([1280, 720], 1.0),
@@ -31,7 +31,7 @@ const WINDOWS: [([u32; 2], f32); 6] = [
 ];
 const SMALL: usize = 0;
 
-/// The parts of the interface that are on at the same time.
+/// A part of the interface that is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum On {
     Figures,
@@ -57,7 +57,7 @@ fn news(on: &[On]) -> usize {
     news.unwrap_or(0)
 }
 
-/// The number of panels of these: the light has a bar instead.
+/// The number of panels among these; the light has a bar instead.
 fn panels(on: &[On]) -> usize {
     let is_panel = |it: &&On| !matches!(it, On::Light | On::News(_));
     on.iter().filter(is_panel).count() + news(on)
@@ -78,13 +78,13 @@ fn messages(count: usize) -> Messages {
     messages
 }
 
-/// A window in points.
+/// The area of a window, points.
 fn area_of((size, scale): ([u32; 2], f32)) -> Rect {
     let size_in_points = size.map(|side| side as f32 / pixels_per_point(size, scale));
     Rect::from_min_size(vec2(0.0, 0.0), size_in_points.into())
 }
 
-/// Draws with the real font.
+/// An easel with the real font and the longest texts.
 struct Easel {
     canvas: Canvas,
     words: &'static Words,
@@ -101,13 +101,13 @@ impl Easel {
         }
     }
 
-    /// One for each language.
+    /// One easel for each language.
     fn all() -> impl Iterator<Item = Self> {
         Language::ALL.into_iter().map(Self::of)
     }
 
-    /// The window in points, and the panels that are in it each time. All in one frame, in which
-    /// what was laid out is kept.
+    /// The area of a window, points, and the panels of each line of `all` in it. They share one
+    /// frame, which keeps the laid-out texts.
     fn draw(&self, window: ([u32; 2], f32), all: &[Vec<On>]) -> (Rect, Vec<Vec<PlacedPanel>>) {
         let area = area_of(window);
         let (placed, _) = self.canvas.record(area, 1.0, |painter| {
@@ -165,7 +165,7 @@ fn check(area: Rect, placed: &[PlacedPanel], on: &[On]) {
     }
 }
 
-/// All that can be on at once, with one of the legends or none.
+/// All combinations of shown parts, with one of the legends or none.
 fn all_combinations(legends: usize) -> Vec<Vec<On>> {
     let mut all = Vec::new();
     for bits in 0_u32..1 << 8 {
@@ -211,7 +211,7 @@ fn no_panel_covers_another_or_the_crosshair_or_leaves_the_window() {
     });
 }
 
-/// Asserts that all that is on is on the screen.
+/// Asserts that every shown part has its panel.
 fn check_complete(area: Rect, placed: &[PlacedPanel], on: &[On]) {
     check(area, placed, on);
     let spots: Vec<&PanelSpot> = placed.iter().map(|panel| &panel.spot).collect();

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use crate::settings::all_items;
 
-    /// Carries out what an act wishes for.
+    /// Carries out the wish of an act.
     fn set(settings: &mut Settings, act: &Act) {
         let Act::Do(Wish::Set(section, key, value)) = act else {
             panic!("{act:?}");
