@@ -65,7 +65,7 @@ impl Graphics {
 
     /// Resizes the surface to `size`, pixels.
     pub(crate) fn resize(&mut self, size: [u32; 2]) {
-        self.show_anew();
+        self.force_present();
         self.surface.resize(&self.gpu, size);
         self.renderer.resize(&self.gpu, size);
     }
@@ -112,13 +112,13 @@ impl Graphics {
     }
 
     /// Presents the next frame in any case, since the desktop may have lost the last one.
-    pub(crate) fn show_anew(&mut self) {
+    pub(crate) fn force_present(&mut self) {
         self.shown = None;
     }
 
     /// Applies the settings, except for the quality.
     pub(crate) fn apply(&mut self, settings: &Settings) {
-        self.show_anew();
+        self.force_present();
         self.surface.set_vsync(&self.gpu, settings.picture.vsync);
         self.renderer.set_target_colors(match settings.view.colors {
             Colors::Usual => TargetColors::Own,
@@ -128,13 +128,13 @@ impl Graphics {
 
     /// Sets the quality of later frames.
     pub(crate) fn set_quality(&mut self, quality: Quality) -> Result<(), RenderError> {
-        self.show_anew();
+        self.force_present();
         self.renderer.set_quality(&self.gpu, quality)
     }
 
     /// Draws a frame off the screen and returns the time from its beginning until the device is done.
     pub(crate) fn time(&mut self, frame: Frame<'_>) -> Result<Duration, RenderError> {
-        self.show_anew();
+        self.force_present();
         let target = picture(&self.gpu, self.surface.format(), self.surface.size());
         let view = target.create_view(&Default::default());
         // Earlier work of the device is not part of the time.
@@ -147,7 +147,7 @@ impl Graphics {
 
     /// Draws a frame into memory.
     pub(crate) fn capture(&mut self, frame: Frame<'_>) -> Result<RgbaImage, RenderError> {
-        self.show_anew();
+        self.force_present();
         self.renderer
             .capture(&self.gpu, self.surface.format(), self.surface.size(), frame)
     }

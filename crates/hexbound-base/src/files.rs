@@ -87,11 +87,11 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The first bytes of a regular file, at most `most`; `None` if no such file can be read.
-pub fn beginning(path: &Path, most: usize) -> Option<Vec<u8>> {
+/// The first bytes of a regular file, at most `max_bytes`; `None` if no such file can be read.
+pub fn beginning(path: &Path, max_bytes: usize) -> Option<Vec<u8>> {
     let (file, _) = open(path).ok()?;
     let mut start = Vec::new();
-    file.take(most as u64).read_to_end(&mut start).ok()?;
+    file.take(max_bytes as u64).read_to_end(&mut start).ok()?;
     Some(start)
 }
 

@@ -111,26 +111,26 @@ impl Branches {
 
     /// The index of the branch that owns `tick` of the current run: an ancestor if the fork is later.
     pub(super) fn branch_at(&self, tick: u64) -> usize {
-        let mut place = self.current;
-        while let Some(branch) = self.all.get(place)
+        let mut index = self.current;
+        while let Some(branch) = self.all.get(index)
             && tick < branch.forked_at
             && let Some(parent) = branch.parent
         {
-            place = parent;
+            index = parent;
         }
-        place
+        index
     }
 
     /// The descriptions of all branches in their order. The current one is marked.
     pub(super) fn list(&self, tick: u64) -> Vec<Phrase> {
         let seconds = |ticks: u64| format!("{:.1}", ticks as f64 / f64::from(TICK_RATE));
-        let line = |(place, branch): (usize, &Branch)| {
-            let said = match place == self.current {
+        let line = |(index, branch): (usize, &Branch)| {
+            let said = match index == self.current {
                 true => phrase("branch-current"),
                 false => phrase("branch-other"),
             };
             let ticks = branch.recording.as_ref().map_or(tick, |it| it.ticks);
-            said.with("number", place + 1)
+            said.with("number", index + 1)
                 .with("parent", branch.parent.map_or(0, |parent| parent + 1))
                 .with("from", seconds(branch.forked_at))
                 .with("to", seconds(ticks))

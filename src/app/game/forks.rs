@@ -93,8 +93,8 @@ impl Game {
         let rules = recording.header.rules;
         let level = Arc::clone(&self.level);
         let begin = World::new(&level, rules);
-        for (place, branch) in self.observers.branches.all.iter_mut().enumerate() {
-            let other = branch.recording.clone().filter(|_| place != next);
+        for (index, branch) in self.observers.branches.all.iter_mut().enumerate() {
+            let other = branch.recording.clone().filter(|_| index != next);
             branch.ghost = other.map(|recording| BranchGhost::new(&begin, recording));
         }
         self.opens_at = tick.min(recording.ticks);

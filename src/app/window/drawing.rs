@@ -73,9 +73,9 @@ impl Drawing {
     }
 
     /// Presents the next frame even if it is unchanged, since the window may have lost it.
-    pub(super) fn show_anew(&mut self) {
+    pub(super) fn force_present(&mut self) {
         if let Some(graphics) = &mut self.graphics {
-            graphics.show_anew();
+            graphics.force_present();
         }
     }
 

@@ -42,7 +42,7 @@ impl ApplicationHandler<UserEvent> for App {
             WindowEvent::CloseRequested => event_loop.exit(),
             WindowEvent::Focused(focused) => self.focus(focused),
             WindowEvent::Occluded(occluded) => {
-                self.drawing.show_anew();
+                self.drawing.force_present();
                 self.window.occluded = occluded;
                 self.window.hurry();
             }
@@ -58,9 +58,9 @@ impl ApplicationHandler<UserEvent> for App {
             WindowEvent::MouseInput { button, state, .. } => self.mouse_button(button, state),
             WindowEvent::DroppedFile(path) => self.dropped(path),
             WindowEvent::RedrawRequested => {
-                if self.window.redraw_asked.take().is_none() {
+                if self.window.requested_at.take().is_none() {
                     // The desktop requests a redraw, since it has lost the frame.
-                    self.drawing.show_anew();
+                    self.drawing.force_present();
                 }
                 self.frame(event_loop);
             }
@@ -128,12 +128,12 @@ impl ApplicationHandler<UserEvent> for App {
             // Some platforms do not request the redraw of a hidden window.
             Some(open) if is_seen => {
                 open.request_redraw();
-                window.redraw_asked.get_or_insert_with(Instant::now);
+                window.requested_at.get_or_insert_with(Instant::now);
             }
             open => {
                 // One request may have been dropped. The next one is made once the window is visible
                 // again.
-                if let Some(open) = open.as_ref().filter(|_| window.redraw_asked.is_some()) {
+                if let Some(open) = open.as_ref().filter(|_| window.requested_at.is_some()) {
                     open.request_redraw();
                 }
                 self.frame(event_loop);

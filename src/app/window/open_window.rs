@@ -26,7 +26,7 @@ pub(super) struct OpenWindow {
     pub left_at: Option<Instant>,
     pub occluded: bool,
     /// The time of the last request for a redraw, until it happens.
-    pub redraw_asked: Option<Instant>,
+    pub requested_at: Option<Instant>,
     pub pace: Pace,
     pub averages: Averages,
 }
@@ -39,7 +39,7 @@ impl OpenWindow {
             focused: false,
             left_at: None,
             occluded: false,
-            redraw_asked: None,
+            requested_at: None,
             pace: Pace::new(now),
             averages: Averages::new(now),
         }
@@ -75,7 +75,7 @@ impl OpenWindow {
     /// Returns the attention of the player. `stops_play` is true while a screen pauses play.
     /// `stands_still` is true while only the player's input changes the frame.
     pub(super) fn attention(&self, stops_play: bool, stands_still: bool) -> Attention {
-        let is_held_back = (self.redraw_asked).is_some_and(|asked| asked.elapsed() > REDRAW_DELAY);
+        let is_held_back = (self.requested_at).is_some_and(|asked| asked.elapsed() > REDRAW_DELAY);
         let unseen = self.occluded
             || is_held_back
             || self.window.as_ref().is_none_or(|window| {

@@ -93,10 +93,10 @@ pub struct Sections {
 }
 
 impl Sections {
-    /// Opens a file of at most `most` bytes that was written under `key`.
-    pub(super) fn open(path: &Path, key: u64, most: u64) -> io::Result<Self> {
+    /// Opens a file of at most `max_bytes` bytes that was written under `key`.
+    pub(super) fn open(path: &Path, key: u64, max_bytes: u64) -> io::Result<Self> {
         let (mut file, length) = files::open(path)?;
-        if length > most {
+        if length > max_bytes {
             return Err(wrong("it is larger than such files are"));
         }
         let (head, label) = read_head(&mut file, length)?;

@@ -44,8 +44,8 @@ impl Cache {
     /// file, exceeds the size limit, or belongs to another key.
     pub fn open(&self, key: u64) -> io::Result<file::Sections> {
         let path = self.path(key);
-        let (_, most) = self.kind.limits();
-        let sections = file::Sections::open(&path, key, most)?;
+        let (_, max_bytes) = self.kind.limits();
+        let sections = file::Sections::open(&path, key, max_bytes)?;
         if let Err(error) = mark_used(&path) {
             log::debug!("{}: it can't be marked as used: {error}", path.display());
         }
@@ -88,8 +88,8 @@ impl Cache {
             .filter(|file| file.extension().is_some_and(is_of_kind))
             .collect();
         files.sort_by_key(|file| fs::metadata(file).and_then(|it| it.modified()).ok());
-        let (most, _) = self.kind.limits();
-        for old in files.iter().rev().skip(most) {
+        let (max_count, _) = self.kind.limits();
+        for old in files.iter().rev().skip(max_count) {
             // Another run may have removed the file first.
             let _ = fs::remove_file(old);
         }

@@ -57,10 +57,10 @@ pub fn start() {
     }
     builder.target(env_logger::Target::Pipe(Box::new(terminal::Terminal)));
     let terminal = builder.build();
-    let most = terminal.filter().max(LevelFilter::Info);
+    let max_level = terminal.filter().max(LevelFilter::Info);
     journal().began = Some(Instant::now());
     if log::set_boxed_logger(Box::new(Logger { terminal })).is_ok() {
-        log::set_max_level(most);
+        log::set_max_level(max_level);
     }
 }
 

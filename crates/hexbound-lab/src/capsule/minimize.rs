@@ -225,19 +225,19 @@ impl Trial<'_> {
 
     /// Releases the buttons and stops the turns that the fault does not need.
     fn simplify_commands(&mut self) {
-        for place in 0..self.commands.len() {
+        for index in 0..self.commands.len() {
             let buttons = (0..u32::BITS).map(|bit| Buttons(1 << bit));
             let changes = buttons.map(Simplification::Release);
             for change in changes.chain([Simplification::Yaw, Simplification::Pitch]) {
-                let Some(command) = self.commands.get(place) else {
+                let Some(command) = self.commands.get(index) else {
                     return;
                 };
-                let calmer = change.applied(*command);
-                if calmer == *command || self.is_spent() {
+                let simpler = change.applied(*command);
+                if simpler == *command || self.is_spent() {
                     continue;
                 }
                 let mut commands = self.commands.clone();
-                commands[place] = calmer;
+                commands[index] = simpler;
                 if let Some(until) = self.reproduces_after(&self.world, &commands) {
                     commands.truncate(until);
                     self.commands = commands;

@@ -45,7 +45,7 @@ macro_rules! sections {
 
 /// Creates an entry of the table from the form of its values.
 /// - `switch()` for a `bool`.
-/// - `number(least, most, step, unit, shown)` for a number.
+/// - `number(min, max, step, unit, shown)` for a number.
 /// - `computed(number(…), get, set)` for a number that is stored in another form.
 /// - `sound_device()` for a name.
 /// - `one_of("name" "shown" => value, …)`, where a value without a shown text has a message.
@@ -71,8 +71,8 @@ macro_rules! form {
             |it, value| if let Value::Number(value) = value { $set(it, value as f32) },
         ))
     };
-    (range $least:expr, $most:expr, $step:expr, $unit:expr, $shown:expr) => {
-        ItemKind::Number(Number { least: $least, most: $most, step: $step, unit: $unit, shown: $shown })
+    (range $min:expr, $max:expr, $step:expr, $unit:expr, $shown:expr) => {
+        ItemKind::Number(Number { min: $min, max: $max, step: $step, unit: $unit, shown: $shown })
     };
     (($section:ident, $place:ident, $key:ident) sound_device()) => {
         Item::new(Section::$section, stringify!($key), ItemKind::SoundDevice, Access::Field(

@@ -189,7 +189,7 @@ pub(super) fn understand(item: &Item, found: &toml::Item) -> Result<Value, Optio
         ItemKind::Number(number) => {
             let whole = found.as_integer().map(|it| it as f64);
             let value = whole.or(found.as_float()).ok_or(None)?;
-            match value.clamp(number.least, number.most) {
+            match value.clamp(number.min, number.max) {
                 _ if value.is_nan() || number.is_whole() && value.fract() != 0.0 => Err(None),
                 nearest if nearest != value => Err(Some(Value::Number(nearest))),
                 _ => Ok(Value::Number(value)),
@@ -294,10 +294,10 @@ mod tests {
     fn other(item: &Item) -> Value {
         match (item.kind, Settings::default().get(item)) {
             (ItemKind::Switch, Value::Switch(usual)) => Value::Switch(!usual),
-            (ItemKind::Number(number), Value::Number(usual)) if usual == number.least => {
-                Value::Number(number.most)
+            (ItemKind::Number(number), Value::Number(usual)) if usual == number.min => {
+                Value::Number(number.max)
             }
-            (ItemKind::Number(number), _) => Value::Number(number.least),
+            (ItemKind::Number(number), _) => Value::Number(number.min),
             (ItemKind::Choice(choices), usual) => {
                 let names = choices.iter().map(|it| Value::Text(it.name.to_owned()));
                 names.into_iter().find(|it| *it != usual).unwrap()

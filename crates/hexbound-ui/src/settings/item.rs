@@ -39,8 +39,8 @@ pub enum ItemKind {
 /// The range of a number and its format on the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Number {
-    pub least: f64,
-    pub most: f64,
+    pub min: f64,
+    pub max: f64,
     /// The step of an arrow key.
     pub step: f64,
     /// The unit in words, for the file; empty if there is none.
@@ -101,7 +101,7 @@ impl Settings {
     pub fn set(&mut self, item: &Item, value: Value) {
         match (&item.access, value, item.kind) {
             (Access::Field(_, set), Value::Number(value), ItemKind::Number(number)) => {
-                set(self, Value::Number(value.clamp(number.least, number.most)));
+                set(self, Value::Number(value.clamp(number.min, number.max)));
             }
             (Access::Field(_, set), value, _) => set(self, value),
             (Access::Keys(action, device), Value::Keys(slots), _) => {
@@ -271,7 +271,7 @@ impl Number {
             "" => "a number",
             unit => unit,
         };
-        format!("{kind} from {} to {}", self.least, self.most)
+        format!("{kind} from {} to {}", self.min, self.max)
     }
 }
 
@@ -306,7 +306,7 @@ mod tests {
             match (item.kind, usual) {
                 (ItemKind::Switch, Value::Switch(_)) | (ItemKind::SoundDevice, Value::Text(_)) => {}
                 (ItemKind::Number(number), Value::Number(usual)) => {
-                    assert!((number.least..=number.most).contains(&usual), "{key}");
+                    assert!((number.min..=number.max).contains(&usual), "{key}");
                     assert!(number.step > 0.0, "{key}");
                 }
                 (ItemKind::Choice(choices), Value::Text(usual)) => {

@@ -194,8 +194,8 @@ pub(super) struct NumberScale {
     pub share: f32,
     pub section: Section,
     pub key: &'static str,
-    pub least: f64,
-    pub most: f64,
+    pub min: f64,
+    pub max: f64,
     pub step: f64,
 }
 
@@ -203,9 +203,9 @@ impl NumberScale {
     /// The wish for the number at a position on the scale, 0..1.
     pub(super) fn wish(&self, share: f32) -> Wish {
         let share = f64::from(share.clamp(0.0, 1.0));
-        let number = self.least + share * (self.most - self.least);
-        let steps = ((number - self.least) / self.step).round();
-        let number = rounded(self.least + steps * self.step, self.step).min(self.most);
+        let number = self.min + share * (self.max - self.min);
+        let steps = ((number - self.min) / self.step).round();
+        let number = rounded(self.min + steps * self.step, self.step).min(self.max);
         Wish::Set(self.section, self.key, Value::Number(number))
     }
 }

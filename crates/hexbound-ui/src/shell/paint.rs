@@ -230,8 +230,8 @@ fn paint_fades(painter: &Painter, layout: &Layout, scroll: f32) {
 }
 
 fn paint_scrollbar(painter: &Painter, layout: &Layout, scroll: f32) {
-    let most = layout.max_scroll();
-    if most <= 0.5 {
+    let max_scroll = layout.max_scroll();
+    if max_scroll <= 0.5 {
         return;
     }
     let width = scrollbar(layout.sizes) * 0.5;
@@ -239,7 +239,7 @@ fn paint_scrollbar(painter: &Painter, layout: &Layout, scroll: f32) {
     let whole = Rect::from_min_max(corner, layout.viewport.max);
     let share = layout.viewport.height() / layout.height;
     let length = whole.height() * share;
-    let top = whole.top() + (whole.height() - length) * (scroll / most).clamp(0.0, 1.0);
+    let top = whole.top() + (whole.height() - length) * (scroll / max_scroll).clamp(0.0, 1.0);
     let thumb = Rect::from_min_size(vec2(whole.left(), top), vec2(width, length));
     painter.rect(whole, width * 0.5, faint(0.06));
     painter.rect(thumb, width * 0.5, faint(0.35));

@@ -59,18 +59,18 @@ fn row(item: &Item, settings: &Settings, words: &Words, sound_devices: &[String]
         (ItemKind::Number(number), Value::Number(value)) => {
             let by = |steps: f64| {
                 let to = rounded(value + steps * number.step, number.step);
-                let to = to.clamp(number.least, number.most);
+                let to = to.clamp(number.min, number.max);
                 match to == *value {
                     true => Act::Stay,
                     false => set(Value::Number(to)),
                 }
             };
             scale = Some(NumberScale {
-                share: ((value - number.least) / (number.most - number.least)) as f32,
+                share: ((value - number.min) / (number.max - number.min)) as f32,
                 section: item.section,
                 key: item.key,
-                least: number.least,
-                most: number.most,
+                min: number.min,
+                max: number.max,
                 step: number.step,
             });
             [by(-1.0), by(1.0), Act::Stay]
@@ -172,8 +172,8 @@ mod tests {
                 Wish::Set(_, _, Value::Number(number)) => number,
                 other => panic!("{other:?}"),
             };
-            assert_eq!(at(-1.0), number.least, "{}", item.key);
-            assert!((at(2.0) - number.most).abs() <= number.step, "{}", item.key);
+            assert_eq!(at(-1.0), number.min, "{}", item.key);
+            assert!((at(2.0) - number.max).abs() <= number.step, "{}", item.key);
         }
     }
 }
