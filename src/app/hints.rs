@@ -75,8 +75,11 @@ pub(super) struct Hints {
     ignored: BTreeSet<Lesson>,
     /// The time of play, seconds.
     played: f64,
+    /// The turn of the view so far, radians.
     turned: f32,
+    /// The time of walking against an obstacle, seconds.
     stuck: f64,
+    /// The time on foot, seconds.
     walked: f64,
     /// The time since the last throw, while it has lit nothing, seconds.
     thrown: Option<f64>,
@@ -167,29 +170,29 @@ impl Hints {
         }
         let wanted = Lesson::ALL
             .into_iter()
-            .rfind(|lesson| self.is_of_use(*lesson, seen));
-        let keeps = (self.shown).is_some_and(|(lesson, _)| !self.is_over(lesson));
+            .rfind(|lesson| self.is_useful(*lesson, seen));
+        let keeps = (self.shown).is_some_and(|(lesson, _)| !self.is_done(lesson));
         if !keeps {
             self.shown = wanted.map(|lesson| (lesson, 0.0));
         }
     }
 
     /// Returns whether a control needs no hint: it was used, or its hint was shown for long enough.
-    fn is_over(&self, lesson: Lesson) -> bool {
+    fn is_done(&self, lesson: Lesson) -> bool {
         self.known.contains(&lesson) || self.ignored.contains(&lesson)
     }
 
-    fn is_of_use(&self, lesson: Lesson, seen: HintInput<'_>) -> bool {
-        let can_go = self.is_over(Lesson::Walk) && self.is_over(Lesson::Look);
+    fn is_useful(&self, lesson: Lesson, seen: HintInput<'_>) -> bool {
+        let can_go = self.is_done(Lesson::Walk) && self.is_done(Lesson::Look);
         let is_needed = match lesson {
             Lesson::Walk => self.played > FIRST_HINT_DELAY,
-            Lesson::Look => self.is_over(Lesson::Walk),
+            Lesson::Look => self.is_done(Lesson::Walk),
             Lesson::Throw => can_go && seen.has_targets,
             Lesson::Jump => self.stuck > STUCK_SECONDS,
             Lesson::Rewind => self.has_failed,
             Lesson::Sprint => self.walked > LONG_WALK_SECONDS,
         };
-        is_needed && !self.is_over(lesson)
+        is_needed && !self.is_done(lesson)
     }
 }
 

@@ -63,7 +63,7 @@ impl LevelShelf {
         self.is_wanted = Arc::new(AtomicBool::new(true));
         let (proxy, is_wanted) = (self.proxy.clone(), Arc::clone(&self.is_wanted));
         let work = move || {
-            let levels = find(&recent);
+            let levels = find_levels(&recent);
             // An event loop that has ended needs no levels.
             let _ = proxy.send_event(UserEvent::Shelf(levels.clone()));
             draw_all(&levels, &proxy, &is_wanted);
@@ -119,7 +119,7 @@ fn sibling(folder: &str, level: &Path, ending: &str) -> Option<String> {
 }
 
 /// Every level with a file, shelf by shelf.
-fn find(recent: &[PathBuf]) -> Vec<LevelFact> {
+fn find_levels(recent: &[PathBuf]) -> Vec<LevelFact> {
     let mut levels = own_levels();
     let user = catalog::user_folder().map(|folder| level_files(&folder));
     let user = user.into_iter().flatten().map(|path| (path, Shelf::User));
@@ -183,7 +183,7 @@ fn draw_all(levels: &[LevelFact], proxy: &EventLoopProxy<UserEvent>, is_wanted: 
     let pictured =
         |level: &&LevelFact| level.shelf == Shelf::Own && own_picture(&level.path).is_some();
     for level in levels.iter().filter(|level| !pictured(level)) {
-        let Some(key) = key(&level.path) else {
+        let Some(key) = cache_key(&level.path) else {
             continue;
         };
         let kept = cache.read(key).ok();
@@ -192,14 +192,14 @@ fn draw_all(levels: &[LevelFact], proxy: &EventLoopProxy<UserEvent>, is_wanted: 
             None => missing.push((key, &level.path)),
         }
     }
-    let mut artist = None;
+    let mut offscreen = None;
     for (key, path) in missing {
         if !is_wanted.load(Relaxed) {
             return;
         }
-        match draw(path, &mut artist) {
+        match draw(path, &mut offscreen) {
             Ok(Some(picture)) => {
-                if let Err(error) = keep(&cache, key, path, &picture) {
+                if let Err(error) = store(&cache, key, path, &picture) {
                     log::debug!("the picture of {} is not kept: {error}", path.display());
                 }
                 send(path, picture);
@@ -214,25 +214,25 @@ fn draw_all(levels: &[LevelFact], proxy: &EventLoopProxy<UserEvent>, is_wanted: 
 }
 
 /// Draws the first view of the player in a level; `None` if it can't be played.
-fn draw(path: &Path, artist: &mut Option<Offscreen>) -> Result<Option<RgbaImage>, RenderError> {
+fn draw(path: &Path, offscreen: &mut Option<Offscreen>) -> Result<Option<RgbaImage>, RenderError> {
     let Ok(level) = hexbound_level::load(path) else {
         return Ok(None);
     };
-    let artist = match artist {
-        Some(artist) => artist,
-        None => artist.insert(Offscreen::new(&PictureOptions {
+    let offscreen = match offscreen {
+        Some(offscreen) => offscreen,
+        None => offscreen.insert(Offscreen::new(&PictureOptions {
             size: PICTURE_SIZE,
             ..PictureOptions::default()
         })?),
     };
-    artist.set_level_coarsely(&level)?;
+    offscreen.set_level_coarsely(&level)?;
     let view = View::of(&World::new(&level, Rules::default()));
-    let picture = artist.shot(Frame::of(&view))?;
+    let picture = offscreen.shot(Frame::of(&view))?;
     Ok(Some(picture))
 }
 
 /// A hash of an embedded file's content, or of another file's path, size and time.
-fn key(path: &Path) -> Option<u64> {
+fn cache_key(path: &Path) -> Option<u64> {
     let mut hasher = DefaultHasher::new();
     if let Some(bytes) = files::embedded(path) {
         bytes.hash(&mut hasher);
@@ -245,7 +245,7 @@ fn key(path: &Path) -> Option<u64> {
     Some(hasher.finish())
 }
 
-fn keep(cache: &Cache, key: u64, path: &Path, picture: &RgbaImage) -> io::Result<()> {
+fn store(cache: &Cache, key: u64, path: &Path, picture: &RgbaImage) -> io::Result<()> {
     let bytes = encode(picture).map_err(io::Error::other)?;
     cache.write(key, &path.display().to_string(), &bytes)
 }
@@ -274,7 +274,7 @@ mod tests {
         let other = folder.path().join("other.glb");
         std::fs::copy(&quarry, &other).unwrap();
         let gone = folder.path().join("gone.glb");
-        let levels = find(&[quarry, other.clone(), gone]);
+        let levels = find_levels(&[quarry, other.clone(), gone]);
         let own = levels.iter().take_while(|level| level.shelf == Shelf::Own);
         let own: Vec<_> = own.collect();
         assert_eq!(own.len(), catalog::SHIPPED_LEVELS.len());

@@ -25,7 +25,7 @@ impl Respawn {
     /// Follows a frame of a game. Returns the message about a return to the spawn, if there was one.
     pub(crate) fn follow_game(&mut self, game: &Game, now: f64) -> Option<Phrase> {
         let has_checkpoint = game.world.play.checkpoint.is_some();
-        let said = self.notice(&game.events, &game.level, has_checkpoint, now);
+        let said = self.begin_fade(&game.events, &game.level, has_checkpoint, now);
         self.follow(&game.world.player);
         said
     }
@@ -46,7 +46,7 @@ impl Respawn {
 
     /// Begins the fade if one of `events` is a respawn, and returns its reason. `now` is the interface's
     /// time, seconds. A player with a checkpoint returns to that.
-    fn notice(
+    fn begin_fade(
         &mut self,
         events: &[Event],
         level: &Level,
@@ -117,7 +117,7 @@ mod tests {
 
     fn message(kind: EventKind) -> Option<String> {
         let level = hexbound_scenes::named("lift").unwrap();
-        let said = Respawn::default().notice(&[event(kind)], &level, false, 0.0)?;
+        let said = Respawn::default().begin_fade(&[event(kind)], &level, false, 0.0)?;
         Some(Words::english().say(&said))
     }
 
@@ -149,7 +149,7 @@ mod tests {
         player.position.y = -50.0;
         respawn.follow(&player);
         assert_eq!(respawn.fall_among(&fell), Some(stood));
-        let said = respawn.notice(&fell, &level, false, 0.0).unwrap();
+        let said = respawn.begin_fade(&fell, &level, false, 0.0).unwrap();
         let place = Words::english().say(&place_in_words(level.to_file(stood)));
         let expected = format!("Fell out of the level, from {place}: back at the start");
         assert_eq!(Words::english().say(&said), expected);
@@ -161,7 +161,7 @@ mod tests {
         let mut respawn = Respawn::default();
         assert_eq!(respawn.veil(5.0), 0.0);
         let fell = event(EventKind::Respawn(Loss::Fell));
-        respawn.notice(&[fell], &level, false, 10.0);
+        respawn.begin_fade(&[fell], &level, false, 10.0);
         let dark = [10.0, 10.3, 10.6, 11.0].map(|now| respawn.veil(now));
         assert!(dark[0] > 0.8 && dark.is_sorted_by(|a, b| a > b), "{dark:?}");
         assert_eq!(dark[3], 0.0);

@@ -62,7 +62,7 @@ impl SlowMotion {
             after: view,
         };
         shown.look = shown.heading().unwrap_or(shown.look);
-        shown.after = shown.seen();
+        shown.after = shown.ball_view();
         shown.before = shown.after.clone();
         shown
     }
@@ -106,7 +106,7 @@ impl SlowMotion {
         if let Some(heading) = self.heading() {
             self.look = self.look.lerp(heading, TURN_RATE).normalize_or(heading);
         }
-        let seen = self.seen();
+        let seen = self.ball_view();
         self.before = std::mem::replace(&mut self.after, seen);
         true
     }
@@ -125,7 +125,7 @@ impl SlowMotion {
 
     /// The view from behind the ball. Once the target is lit or the ball is gone, the camera keeps its
     /// place.
-    fn seen(&self) -> View {
+    fn ball_view(&self) -> View {
         let mut view = View::of(&self.throw.world);
         view.cut = false;
         (view.yaw, view.pitch) = (self.after.yaw, self.after.pitch);

@@ -17,7 +17,7 @@ pub(super) struct MuseumGuide {
     /// The index of the bay in front of the visitor or around them.
     bay: Option<usize>,
     is_on_button: bool,
-    /// The ground of the bays whose test case was played.
+    /// The levels of single bays, whose test cases were played.
     grounds: BTreeMap<usize, Arc<Level>>,
     playing: Option<Playing>,
     /// The figures of the test cases that were played to their ends.
@@ -35,8 +35,8 @@ struct Playing {
 impl MuseumGuide {
     /// A guide through the level, if it is a hall of the museum.
     pub(super) fn through(level: &Level) -> Option<Self> {
-        let is_made = level.path.is_none();
-        let hall = Hall::of_scene(&level.name).filter(|_| is_made)?;
+        let is_generated = level.path.is_none();
+        let hall = Hall::of_scene(&level.name).filter(|_| is_generated)?;
         Some(Self {
             hall,
             bay: None,

@@ -164,12 +164,12 @@ impl App {
     /// Switches to the next branch.
     fn next_branch(&mut self) {
         let was_playing = !self.game.is_playback();
-        let gone = self.game.next_branch();
-        if gone.is_ok() && was_playing {
+        let switched = self.game.next_branch();
+        if switched.is_ok() && was_playing {
             self.release_pointer();
         }
         crash::watch(Some(self.game.flight_log()));
-        self.screens.list_branches(gone);
+        self.screens.list_branches(switched);
     }
 
     /// Switches between a window and the whole screen, and keeps that in the player's settings.
@@ -255,7 +255,7 @@ impl App {
                     self.choose(*question, question.usual());
                 }
             }
-            Wish::LookAtFinding(number) => self.look_at_finding(number),
+            Wish::LookAtFinding(index) => self.look_at_finding(index),
             Wish::WatchReport(report) => self.watch_report(&report),
             Wish::ShowFolder(file) => {
                 if let Some(problem) = reports::show_folder_of(&file) {
@@ -300,9 +300,9 @@ impl App {
         }
     }
 
-    /// Flies to the place of the finding with the index `number`.
-    fn look_at_finding(&mut self, number: usize) {
-        let finding = self.lab.checker.findings.iter().nth(number).cloned();
+    /// Flies to the place of the finding with this index.
+    fn look_at_finding(&mut self, index: usize) {
+        let finding = self.lab.checker.findings.iter().nth(index).cloned();
         let Some(finding) = finding.filter(|finding| finding.place.is_some()) else {
             return;
         };

@@ -274,8 +274,8 @@ impl App {
             && self.finale.slow_motion.is_none()
             && self.loading.refused.is_none();
         if is_taught {
-            let seen = self.game.hint_input(&self.input.controls, advance, seconds);
-            self.screens.teach(seen);
+            let input = self.game.hint_input(&self.input.controls, advance, seconds);
+            self.screens.teach(input);
         }
         let flies = self.is_title() && self.attention() == Attention::Paused;
         let controls = &self.input.controls;

@@ -206,7 +206,7 @@ impl Screens {
     /// Shows the story of a shipped level when play begins there for the first time.
     pub(super) fn show_story(&mut self, game: &Game) {
         let level = &game.level;
-        // The search whether a level is shipped reads files, so only the first second makes it.
+        // Only the first second tests whether a level is shipped, since the test reads files.
         let begins = (1..=u64::from(TICK_RATE)).contains(&game.world.tick);
         let has_begun = begins && !game.is_playback();
         let place = catalog::SHIPPED_LEVELS.iter().find(|it| **it == level.name);
@@ -218,8 +218,8 @@ impl Screens {
     }
 
     /// Follows play with the hints.
-    pub(super) fn teach(&mut self, seen: HintInput<'_>) {
-        if self.hints.follow(seen) {
+    pub(super) fn teach(&mut self, input: HintInput<'_>) {
+        if self.hints.follow(input) {
             self.remembered.known = self.hints.known.clone();
             self.remembered.save();
         }
