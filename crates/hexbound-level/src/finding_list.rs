@@ -103,7 +103,7 @@ mod tests {
     fn each_code_is_cut_by_itself() {
         let mut findings = some(&[Code::Sliver; MAX_FINDINGS_OF_A_CODE + 7]);
         findings.push(Finding::new(Code::Hole, "a hole"));
-        cut(&mut findings);
+        shorten(&mut findings);
         assert_eq!(findings.len(), MAX_FINDINGS_OF_A_CODE + 2);
         let last = findings.pop().expect("the last");
         assert_eq!(last.problem, "7 more findings are of the code sliver");
@@ -115,7 +115,7 @@ mod tests {
         let hole = || Finding::new(Code::Hole, "");
         let elsewhere = hole().of_node("a").at(Vec3::Y);
         let mut findings = vec![hole().of_node("a"), elsewhere, hole()];
-        place(&mut findings, |name| (name == "a").then_some(Vec3::X));
+        set_places(&mut findings, |name| (name == "a").then_some(Vec3::X));
         let places: Vec<Option<Vec3>> = findings.iter().map(|it| it.place).collect();
         assert_eq!(places, [Some(Vec3::X), Some(Vec3::Y), None]);
     }

@@ -80,14 +80,14 @@ mod tests {
 
     #[test]
     fn coordinates_beyond_an_image_are_wrapped() {
-        let of = |coordinate, wrap| column(coordinate, 8, wrap).unwrap();
+        let of = |coordinate, wrap| texel_index(coordinate, 8, wrap).unwrap();
         let repeated = [0.0, 0.99, 1.0, -0.01, 2.5].map(|it| of(it, Wrap::Repeat));
         assert_eq!(repeated, [0, 7, 0, 7, 4]);
         let clamped = [-3.0, 0.5, 1.0, 9.0].map(|it| of(it, Wrap::Clamp));
         assert_eq!(clamped, [0, 4, 7, 7]);
         let mirrored = [0.1, 1.9, 2.1, -0.1].map(|it| of(it, Wrap::Mirror));
         assert_eq!(mirrored, [0, 0, 0, 0]);
-        assert_eq!(column(f32::NAN, 8, Wrap::Repeat), None);
-        assert_eq!(column(0.5, 0, Wrap::Repeat), None);
+        assert_eq!(texel_index(f32::NAN, 8, Wrap::Repeat), None);
+        assert_eq!(texel_index(0.5, 0, Wrap::Repeat), None);
     }
 }

@@ -113,7 +113,7 @@ mod tests {
         for half in [[0.01; 3], [0.5; 3], [7.0, 4.0, 0.5], [0.3, 8.0, 0.3]] {
             let half = Vec3::from(half);
             let model = Aabb::new(-half, half);
-            let spawn = before(model);
+            let spawn = start_before(model);
             let eye = spawn.position + Vec3::Y * EYES_ABOVE_MIDDLE;
             let ahead = view_direction(spawn.yaw, spawn.pitch);
             for corner in 0..8 {

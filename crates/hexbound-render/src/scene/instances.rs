@@ -229,7 +229,7 @@ impl InstancedSurface {
 }
 
 /// The groups of instances whose material exists.
-fn drawn<'a>(
+fn valid_groups<'a>(
     level: &'a Level,
     materials: &[GpuMaterial],
 ) -> impl Iterator<Item = &'a InstanceGroup> {
