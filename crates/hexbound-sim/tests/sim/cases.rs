@@ -48,8 +48,7 @@ fn answer(lines: &str, folder: &Path) -> String {
 
 /// Does a line, and says what came of it.
 fn step(case: &mut WorldCase, line: &str, before: &mut Digest) -> String {
-    let mut events = Vec::new();
-    let (mut off_ground, mut heights) = (0, Vec::new());
+    let (mut off_ground, mut heights, mut events) = (0, Vec::new(), Vec::new());
     for command in case.commands(line) {
         case.world.step(&case.level, &command, &mut events);
         check(case);
@@ -74,8 +73,11 @@ fn step(case: &mut WorldCase, line: &str, before: &mut Digest) -> String {
     }
 }
 
-/// Whoever moves by a sweep is never in the level.
+/// Whoever moves by a sweep is never in the level, and a file with the world is valid, apart from balls
+/// that only a case makes.
 fn check(case: &WorldCase) {
+    let invalid = case.world.first_invalid(&case.level);
+    assert!(matches!(invalid, None | Some("balls")), "{invalid:?}");
     let by_sweep = case.methods.collision == CollisionMode::Swept;
     let player = by_sweep.then_some(&case.world.player);
     let walkers = case.world.walkers.iter();
