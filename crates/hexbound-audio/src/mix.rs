@@ -23,8 +23,8 @@ pub(crate) struct Mix {
     /// The time before the same sound may start again at the same place, seconds. Walking along a wall bumps
     /// every tick, and a resting ball bounces faster than the ear can follow.
     pub gap: f32,
-    /// The largest occlusion that is applied, 0..1: small for informative sounds, whose source may be inside the
-    /// object that causes them, such as a lit target.
+    /// The largest applied occlusion, 0..1. It is small for informative sounds, whose source may be inside their
+    /// cause, such as a lit target.
     pub max_occlusion: f32,
     pub category: Category,
 }

@@ -36,7 +36,7 @@ pub(super) struct UprightCapsule {
 
 /// The position of the capsule's segment relative to a triangle.
 #[derive(Clone, Copy, Debug)]
-struct NearestPoint {
+struct SegmentDistance {
     /// The distance of segment and triangle, meters; the negative depth if the segment pierces the
     /// triangle.
     distance: f64,
@@ -141,7 +141,7 @@ impl UprightCapsule {
     }
 
     #[inline(always)]
-    fn nearest(&self, corners: [DVec3; 3], area: Option<DVec3>) -> NearestPoint {
+    fn nearest(&self, corners: [DVec3; 3], area: Option<DVec3>) -> SegmentDistance {
         if let Some(area) = area {
             let height = area.dot(corners[0]);
             let found = match height.abs() < self.half_height * area.y.abs() {
@@ -160,7 +160,7 @@ impl UprightCapsule {
             (false, Some(area)) => area.normalize(),
             (false, None) => beside_needle(corners),
         };
-        NearestPoint {
+        SegmentDistance {
             distance,
             normal,
             point: shortest.point,
@@ -170,7 +170,7 @@ impl UprightCapsule {
 
     /// The displacement across the nearest face of the triangle swept along the segment, if the origin
     /// is inside this solid. The solid of an upright triangle has no inside.
-    fn push_out(&self, corners: [DVec3; 3], face: DVec3) -> Option<NearestPoint> {
+    fn push_out(&self, corners: [DVec3; 3], face: DVec3) -> Option<SegmentDistance> {
         if face.y.abs() <= UPRIGHT_SLOPE {
             return None;
         }
@@ -190,7 +190,7 @@ impl UprightCapsule {
                 touched = (nearest.point, nearest.feature);
             }
         }
-        Some(NearestPoint {
+        Some(SegmentDistance {
             distance: -depth,
             normal,
             point: touched.0,
@@ -207,7 +207,7 @@ impl UprightCapsule {
         corners: [DVec3; 3],
         area: DVec3,
         height: f64,
-    ) -> Option<NearestPoint> {
+    ) -> Option<SegmentDistance> {
         // The end of the segment that is nearer to the plane.
         let end = DVec3::Y * self.half_height.copysign(height * area.y);
         let [a, b, c] = corners.map(|corner| corner - end);
@@ -217,7 +217,7 @@ impl UprightCapsule {
         }
         let normal = facing(area.normalize(), -a);
         let distance = -normal.dot(a);
-        Some(NearestPoint {
+        Some(SegmentDistance {
             distance,
             normal,
             point: end - normal * distance,

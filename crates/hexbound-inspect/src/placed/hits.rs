@@ -11,7 +11,7 @@ use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::{Level, PlacedShape, Texel};
 
 /// A place at which the ray enters a shape or crosses a triangle.
-pub(super) struct ShapeHit {
+pub(super) struct MarkedHit {
     /// The distance from the ray's origin, meters.
     pub distance: f32,
     pub point: Vec3,
@@ -24,7 +24,7 @@ pub(super) struct ShapeHit {
     pub texel: Option<(Vec2, Option<Texel>)>,
 }
 
-impl ShapeHit {
+impl MarkedHit {
     /// Describes the hit.
     pub(super) fn describe(&self) -> Phrase {
         let meters = format!("{:.3}", self.distance);
@@ -47,8 +47,8 @@ impl ShapeHit {
 }
 
 /// All hits of the ray, the nearest first.
-pub(super) fn hits(ray: &Ray, shapes: &[Placed], level: &Level) -> Vec<ShapeHit> {
-    let mut all: Vec<ShapeHit> = shapes
+pub(super) fn hits(ray: &Ray, shapes: &[Placed], level: &Level) -> Vec<MarkedHit> {
+    let mut all: Vec<MarkedHit> = shapes
         .iter()
         .flat_map(|it| on_shape(ray, it, level))
         .collect();
@@ -57,7 +57,7 @@ pub(super) fn hits(ray: &Ray, shapes: &[Placed], level: &Level) -> Vec<ShapeHit>
     all
 }
 
-fn on_shape(ray: &Ray, placed: &Placed, level: &Level) -> Vec<ShapeHit> {
+fn on_shape(ray: &Ray, placed: &Placed, level: &Level) -> Vec<MarkedHit> {
     let what = phrase_of("placed", placed.shape.name());
     if placed.shape == PlacedShape::Ray {
         return Vec::new();
@@ -71,7 +71,7 @@ fn on_shape(ray: &Ray, placed: &Placed, level: &Level) -> Vec<ShapeHit> {
             let [a, b, c] = mesh.uvs[hit.triangle as usize];
             let weights = hit.barycentric;
             let uv = a * weights.x + b * weights.y + c * weights.z;
-            ShapeHit {
+            MarkedHit {
                 distance: hit.distance,
                 point: placed.to_world().transform_point3(hit.point),
                 normal: placed.turn * hit.normal,
@@ -83,7 +83,7 @@ fn on_shape(ray: &Ray, placed: &Placed, level: &Level) -> Vec<ShapeHit> {
         return found.iter().map(hit).collect();
     }
     let cast = placed.cast(ray);
-    let hit = cast.map(|hit| ShapeHit {
+    let hit = cast.map(|hit| MarkedHit {
         distance: hit.distance,
         point: hit.point,
         normal: hit.normal,
@@ -118,10 +118,10 @@ fn on_flat(placed: &Placed, point: Vec3) -> Option<Vec2> {
     }
 }
 
-fn on_level(ray: &Ray, level: &Level) -> Vec<ShapeHit> {
+fn on_level(ray: &Ray, level: &Level) -> Vec<MarkedHit> {
     let mut all = Vec::new();
     (level.collision).ray_cast_all(ray.origin, ray.direction, RAY_LENGTH, Faces::Both, &mut all);
-    let hit = |hit: &hexbound_collide::RayHit| ShapeHit {
+    let hit = |hit: &hexbound_collide::RayHit| MarkedHit {
         distance: hit.distance,
         point: hit.point,
         normal: hit.normal,

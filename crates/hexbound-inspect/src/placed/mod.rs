@@ -22,7 +22,7 @@ use hexbound_base::{
 };
 use hexbound_level::Level;
 use hexbound_sim::World;
-use hits::{ShapeHit, hits};
+use hits::{MarkedHit, hits};
 use relation::Relation;
 
 /// The largest number of described pairs.
@@ -169,7 +169,7 @@ fn show_hits(shapes: &[Placed], level: &Level, Inspection { debug, legend }: &mu
     }
 }
 
-fn mark_hit(hit: &ShapeHit, debug: &mut DebugLines) {
+fn mark_hit(hit: &MarkedHit, debug: &mut DebugLines) {
     debug.cross(hit.point, 0.04, GREEN);
     let normal = hit.normal.try_normalize().unwrap_or(Vec3::Y);
     debug.arrow(hit.point, hit.point + normal * 0.25, GREEN);

@@ -17,14 +17,14 @@ pub(super) const LINE_LAYOUT: wgpu::VertexBufferLayout<'static> = per_instance::
     &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32x4],
 );
 const FACE_LAYOUT: wgpu::VertexBufferLayout<'static> =
-    per_vertex::<FaceCorner>(&wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x4]);
+    per_vertex::<FaceVertex>(&wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x4]);
 
 /// The share of its opacity that a hidden line or face keeps.
 const HIDDEN_SHARE: f64 = 0.2;
 
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
-struct FaceCorner {
+struct FaceVertex {
     position: Vec3,
     color: [f32; 4],
 }
@@ -61,16 +61,16 @@ impl DebugPass {
             line_pipelines: pair("place_line", &[LINE_LAYOUT], strip),
             face_pipelines: pair("place_face", &[FACE_LAYOUT], list),
             lines: InstanceBuffer::new::<DebugLine>(gpu, "debug lines", 64),
-            corners: InstanceBuffer::new::<FaceCorner>(gpu, "debug faces", 64),
+            corners: InstanceBuffer::new::<FaceVertex>(gpu, "debug faces", 64),
         }
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, debug: &DebugLines) {
         self.lines.write(gpu, &debug.lines);
         let corners = |&DebugFace { corners, color }: &DebugFace| {
-            corners.map(|position| FaceCorner { position, color })
+            corners.map(|position| FaceVertex { position, color })
         };
-        let corners: Vec<FaceCorner> = debug.faces.iter().flat_map(corners).collect();
+        let corners: Vec<FaceVertex> = debug.faces.iter().flat_map(corners).collect();
         self.corners.write(gpu, &corners);
     }
 

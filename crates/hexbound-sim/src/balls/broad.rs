@@ -23,7 +23,7 @@ struct BallEntry {
 
 /// The boxes of one tick.
 #[derive(Clone, Debug, Default)]
-pub(super) struct BroadPhase {
+pub(super) struct BallBoxes {
     /// The boxes, by ball.
     boxes: Vec<Aabb>,
     /// The boxes by strip, then by least x.
@@ -37,7 +37,7 @@ pub(super) struct BroadPhase {
     grown: Vec<u32>,
 }
 
-impl BroadPhase {
+impl BallBoxes {
     /// Replaces the boxes by those of a new tick, and sorts them.
     pub(super) fn sort(&mut self, boxes: impl Iterator<Item = Aabb>) {
         self.boxes.clear();
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn finds_each_overlapping_pair_once_however_the_order_was() {
-        let mut broad = BroadPhase::default();
+        let mut broad = BallBoxes::default();
         let mut pairs = Vec::new();
         let mut random = Random::new(1);
         let mut number = || random.between(-6.0, 6.0);
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_grown_box_finds_and_is_found() {
-        let mut broad = BroadPhase::default();
+        let mut broad = BallBoxes::default();
         broad.sort(boxes(&[(0.0, 0.0), (3.0, 0.0), (9.0, 0.0)]).into_iter());
         let mut found = Vec::new();
         broad.near(0, &mut found);

@@ -8,7 +8,7 @@ use super::{
     Impact,
     ball_sim::BallSim,
     bounce::bounce,
-    broad::BroadPhase,
+    broad::BallBoxes,
     contact_solver, depenetration,
     flight::MeetingTolerance,
     pair::meet,
@@ -101,7 +101,7 @@ impl<'a> Island<'a> {
     }
 
     /// Simulates the whole tick. An error names a ball that has left the island's boxes.
-    pub(super) fn run(&mut self, scene: &BallScene, broad: &mut BroadPhase) -> Result<(), Escape> {
+    pub(super) fn run(&mut self, scene: &BallScene, broad: &mut BallBoxes) -> Result<(), Escape> {
         let before: f64 = self.energy();
         self.pair_up(broad);
         depenetration::separate(&mut self.sims, &self.pairs, scene);
@@ -128,7 +128,7 @@ impl<'a> Island<'a> {
         Ok(())
     }
 
-    fn pair_up(&mut self, broad: &BroadPhase) {
+    fn pair_up(&mut self, broad: &BallBoxes) {
         let mut near = Vec::new();
         for first in 0..self.members.len() {
             broad.near(self.members[first] as usize, &mut near);
@@ -166,7 +166,7 @@ impl<'a> Island<'a> {
         &mut self,
         event: QueuedEvent,
         scene: &BallScene,
-        broad: &mut BroadPhase,
+        broad: &mut BallBoxes,
     ) -> Result<(), Escape> {
         let first = event.first;
         let Some(second) = event.second else {
@@ -254,7 +254,7 @@ impl<'a> Island<'a> {
     }
 
     /// Grows a ball's box when its path leaves it, and pairs the ball with those in the larger box.
-    fn update_box(&mut self, index: u32, broad: &mut BroadPhase) -> Result<(), Escape> {
+    fn update_box(&mut self, index: u32, broad: &mut BallBoxes) -> Result<(), Escape> {
         let ball = self.members[index as usize];
         let path = self.sims[index as usize].path_bounds();
         let around = broad.bounds_of(ball as usize);

@@ -46,7 +46,7 @@ mod sweep;
 mod tolerances;
 
 use ball_sim::BallSim;
-use broad::{BroadPhase, Islands};
+use broad::{BallBoxes, Islands};
 use flight::{flight_bounds, flight_of};
 use island::{Escape, Island};
 use scene::BallScene;
@@ -66,7 +66,7 @@ use hexbound_collide::CandidateCache;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BallSolver {
     caches: Vec<CandidateCache>,
-    broad: BroadPhase,
+    broad: BallBoxes,
     islands: Islands,
     pairs: Vec<(u32, u32)>,
 }

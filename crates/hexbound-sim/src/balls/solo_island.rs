@@ -1,7 +1,7 @@
 //! The tick of a ball that comes near no other, the usual case: an island of one needs no queue.
 
 use super::{
-    Impact, ball_sim::BallSim, bounce::bounce, broad::BroadPhase, island::Escape, scene::BallScene,
+    Impact, ball_sim::BallSim, bounce::bounce, broad::BallBoxes, island::Escape, scene::BallScene,
 };
 use crate::tuning::SLEEP_TICKS;
 
@@ -11,7 +11,7 @@ pub(super) fn run(
     sim: &mut BallSim,
     ball: usize,
     scene: &BallScene,
-    broad: &mut BroadPhase,
+    broad: &mut BallBoxes,
     impacts: &mut Vec<Impact>,
 ) -> Result<(), Escape> {
     let before = sim.ball.energy();

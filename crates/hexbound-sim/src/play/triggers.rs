@@ -40,7 +40,7 @@ impl BodyTag {
 
 /// The path of a body in a tick, as positions of its center.
 #[derive(Clone, Debug)]
-struct BodyPath {
+struct CausePath {
     tag: BodyTag,
     /// The id that distinguishes bodies of one kind.
     id: u32,
@@ -57,7 +57,7 @@ pub(crate) struct Causes {
     filters: Bodies,
     /// The paths, sorted by kind and id. Bodies are added in this order, so nearly every new path comes
     /// last.
-    paths: Vec<BodyPath>,
+    paths: Vec<CausePath>,
     /// The touched contact triggers, each with the touching body.
     touched: Vec<(u32, BodyTag)>,
 }
@@ -100,7 +100,7 @@ impl Causes {
             Ok(index) => self.paths[index].positions.push(at),
             Err(index) => {
                 let positions = vec![at];
-                let path = BodyPath {
+                let path = CausePath {
                     tag,
                     id,
                     half,
@@ -151,7 +151,7 @@ fn filters_of(triggers: &[Trigger]) -> Bodies {
     all
 }
 
-impl BodyPath {
+impl CausePath {
     fn meets(&self, volume: &TriggerVolume) -> bool {
         let met = |from, to| volume.meets_path(from, to, self.half);
         let is_met = |pair: &[DVec3]| met(pair[0], pair[1]);

@@ -8,7 +8,7 @@
 use glam::Vec3;
 use smallvec::SmallVec;
 
-use super::{PropStop, Touched, look_ahead::Advance, stage::PropStage};
+use super::{PropStop, Touched, look_ahead::FreePath, stage::PropStage};
 use crate::{
     Event, EventKind, ImpactSide,
     tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED, ROLLING_FRICTION},
@@ -71,7 +71,7 @@ impl PropStage<'_> {
             // Touched bodies are static for the rest of the tick, even pushed ones.
             let delta = clipped(delta, &contacts[index]);
             let from = self.props[index].position;
-            let Advance { free, stop } = self.advance(index, delta, None);
+            let FreePath { free, stop } = self.advance(index, delta, None);
             self.props[index].position = from + delta * free;
             if self.stands_on == Some(index) {
                 let delta = delta * free;

@@ -17,8 +17,7 @@ use hexbound_level::{BodyKind, Prop, PropPart, PropShape};
 /// skin's width between a prop and a surface along which it slides at a shallow angle.
 const BEYOND_DISTANCE: f32 = 10.0 * SKIN;
 
-/// The greatest distance by which a path that counts as free falls short, meters: the error of two props
-/// that move together.
+/// The greatest missing distance of a free path, meters: the error of two props that move together.
 const ROUNDING_DISTANCE: f32 = 0.01 * SKIN;
 
 /// A prop among everything that it may run into.
@@ -34,7 +33,7 @@ pub(super) struct PropQuery<'a> {
 
 /// The free part of a prop's path, and the contact that ends it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Advance {
+pub(super) struct FreePath {
     /// The free fraction of the path, 0..1.
     pub free: f32,
     /// The contact that ends the path.
@@ -73,9 +72,9 @@ impl<'a> PropQuery<'a> {
 
     /// Computes the free part of the prop's path `delta`: it ends a skin's width, along the normal,
     /// before the first contact.
-    pub(super) fn advance(&self, delta: Vec3) -> Advance {
+    pub(super) fn advance(&self, delta: Vec3) -> FreePath {
         let length = delta.length();
-        let whole = Advance {
+        let whole = FreePath {
             free: 1.0,
             stop: None,
         };
@@ -90,7 +89,7 @@ impl<'a> PropQuery<'a> {
         let facing = -direction.dot(stop.normal);
         let free = stop.fraction * looked - SKIN / facing.max(SKIN / BEYOND_DISTANCE);
         match free < length - ROUNDING_DISTANCE {
-            true => Advance {
+            true => FreePath {
                 free: (free / length).clamp(0.0, 1.0),
                 stop: Some(stop),
             },

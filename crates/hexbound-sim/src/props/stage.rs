@@ -6,7 +6,7 @@ use hexbound_collide::SKIN;
 
 use super::{
     PropScene, PropState, Touched,
-    look_ahead::{Advance, PropQuery},
+    look_ahead::{FreePath, PropQuery},
 };
 use crate::{
     Ball, Character, PlacedMover, PropSense,
@@ -64,7 +64,7 @@ impl PropStage<'_> {
     }
 
     /// Computes the free part of a loose prop's path among everything but its carrier.
-    pub(super) fn advance(&self, index: usize, delta: Vec3, carrier: Option<u32>) -> Advance {
+    pub(super) fn advance(&self, index: usize, delta: Vec3, carrier: Option<u32>) -> FreePath {
         let query = PropQuery {
             props: self.props,
             scene: self.scene(true),
@@ -128,7 +128,7 @@ impl PropStage<'_> {
         }
         let mut left = by;
         for _ in 0..MAX_SWEEPS {
-            let Advance { free, stop } = self.advance(index, left, carrier);
+            let FreePath { free, stop } = self.advance(index, left, carrier);
             self.props[index].position += left * free;
             let Some(stop) = stop else {
                 left = Vec3::ZERO;
