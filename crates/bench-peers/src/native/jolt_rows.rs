@@ -47,7 +47,7 @@ fn walks(meshes: &BenchMeshes, names: &[MeshName], what: &str) -> Row {
         let ours = faults::walk(&mut ours, &mesh, SPEED, JUDGED, faults::ours_touches);
         let theirs = faults::walk(&mut theirs, &mesh, SPEED, JUDGED, faults::capsule_touches);
         // A walker that walks off the edge of an open level has left it, which is no fault.
-        let is_valid = ours.sum() == ours.left;
+        let is_valid = ours.sum() == ours.escaped;
         row.sound = row.sound.min(if is_valid { 1.0 } else { 0.0 });
         let what = format!("{}, faults in {JUDGED} ticks", mesh.name);
         let words = [ours.words(), theirs.words()];
