@@ -195,15 +195,15 @@ pub(crate) mod tests {
 
     #[test]
     fn a_spline_goes_through_its_values_with_its_tangents() {
-        // Value 1 with slope 3 at second 2, value 0 with slope 0 at second 4.
-        let values = [0.0, 0.0, 0.0, 9.0, 1.0, 3.0, 0.0, 0.0, 9.0];
+        // Value 1 with slope 3 at second 2, value 2 with slope 0 at second 4.
+        let values = [0.0, 0.0, 0.0, 9.0, 1.0, 3.0, 0.0, 2.0, 9.0];
         let spline = curve(Interpolation::CubicSpline, &values);
         let through = [1.0, 2.0, 4.0].map(|seconds| at(&spline, seconds));
-        assert_eq!(through, [0.0, 1.0, 0.0]);
+        assert_eq!(through, [0.0, 1.0, 2.0]);
         let slope = (at(&spline, 2.0 + 1e-6) - 1.0) / 1e-6;
         assert!((slope - 3.0).abs() < 1e-4, "{slope}");
-        // Halfway: 0.5 · 1 + 0.5 · 0 + 2 s · (0.125 · 3 − 0.125 · 0).
-        assert!((at(&spline, 3.0) - 1.25).abs() < 1e-12);
+        // Halfway: 0.5 · 1 + 0.5 · 2 + 2 s · (0.125 · 3 − 0.125 · 0).
+        assert!((at(&spline, 3.0) - 2.25).abs() < 1e-12);
     }
 
     #[test]
