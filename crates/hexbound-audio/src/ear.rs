@@ -113,7 +113,7 @@ impl Ear {
     }
 }
 
-/// The gain of a tone, independent of its direction: the power of both sides together.
+/// The gain of a tone, independent of its direction: the root mean square of both sides' gains.
 fn gain_of(tone: &VoiceTone) -> f32 {
     let [left, right] = tone.sides;
     ((left * left + right * right) / 2.0).sqrt()

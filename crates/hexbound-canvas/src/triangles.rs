@@ -120,7 +120,7 @@ impl FrameTriangles<'_> {
         self.band(points, &normals, [(-0.5, color), (0.5, Color::TRANSPARENT)]);
     }
 
-    /// Draws a line along the edge of a polygon. The line fades over half a pixel on each side; one thinner
+    /// Draws a line along the edge of a polygon. Each side of the line fades over one pixel; a line thinner
     /// than a pixel is fainter instead.
     fn outline(&mut self, points: &[Vec2], Stroke { width, color }: Stroke) {
         if points.len() < 3 || width <= 0.0 {

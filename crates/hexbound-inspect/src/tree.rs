@@ -1,4 +1,4 @@
-//! The boxes of the tree, one depth at a time.
+//! The boxes of the tree at one depth, with those one level above drawn faintly.
 
 use super::{
     Inspection, InspectionRequest,

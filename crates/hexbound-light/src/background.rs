@@ -109,7 +109,7 @@ impl BackgroundBake {
         }
     }
 
-    /// Returns whether no better light will come.
+    /// Returns whether no better light will come. Only `take` notices the end of the bake, so call it first.
     pub fn is_over(&self) -> bool {
         self.thread.is_none()
     }

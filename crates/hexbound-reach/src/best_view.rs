@@ -41,7 +41,8 @@ pub struct BestView {
     pub yaw: f32,
     /// The pitch of the view, radians.
     pub pitch: f32,
-    /// The score of the view, which grows with the number, distances and distinct planes of the hits.
+    /// The score of the best horizontal view. It grows with the number, distances and distinct planes of the
+    /// hits.
     pub score: f32,
 }
 
@@ -78,7 +79,8 @@ pub fn shows_front(collision: &CollisionMesh, hit: &RayHit, direction: Vec3) -> 
     (b - a).cross(c - a).dot(direction) < 0.0
 }
 
-/// The yaw and pitch from `eye` to `target`, radians; the pitch is at most 1.2 up or down.
+/// The yaw and pitch from `eye` to `target`, radians, with the pitch limited to ±1.2. Both are 0 for a target
+/// straight above.
 pub fn angles_to(eye: Vec3, target: Vec3) -> (f32, f32) {
     let delta = target - eye;
     let flat = delta.with_y(0.0).length();
@@ -164,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn look_at_points_to_the_target() {
+    fn the_angles_point_to_the_target() {
         for target in [Vec3::new(3.0, 1.0, -2.0), Vec3::new(-1.0, -0.5, 4.0)] {
             let (yaw, pitch) = angles_to(Vec3::ZERO, target);
             let along = view_direction(yaw, pitch).dot(target.normalize());

@@ -26,8 +26,8 @@ pub struct StepLimits {
 }
 
 impl StepLimits {
-    /// The limits of a body that walks and can walk back. The steepest walkable slope rises by the side of
-    /// a cell from one cell to the next, which is more than a step.
+    /// The limits of a body that walks. A drop of at most the least depth of a fall counts as a step down. The
+    /// steepest walkable slope rises by the side of a cell from one cell to the next, which is more than a step.
     pub const WALKING: Self = Self {
         up: CELL_SIDE,
         down: MIN_DROP_DEPTH as f32,

@@ -154,7 +154,7 @@ impl Recorder {
     }
 
     fn write_header(&mut self, header: &Header) -> io::Result<()> {
-        // A name with a line end would end the header early; none of our levels has one.
+        // The rest of a name after a line end would be read as another line; none of our levels has one.
         let level = header.level.replace(['\n', '\r'], " ");
         writeln!(self.file, "{RECORDING_MAGIC} {VERSION}")?;
         writeln!(self.file, "level {level}")?;

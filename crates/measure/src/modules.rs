@@ -85,7 +85,7 @@ impl Modules {
                 item => module.names.extend(name_of(item)),
             }
         }
-        // A program's root adds its names to the library's.
+        // A program's root adds its names to the library's. Its imports are left out.
         match self.modules.get_mut(&path) {
             Some(root) => root.names.extend(module.names),
             None => {

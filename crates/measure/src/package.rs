@@ -17,7 +17,7 @@ const SERVES_TESTS: &str = "serves-tests = true";
 /// A folder with a manifest, and the Rust files below it.
 pub(crate) struct Package {
     pub name: String,
-    /// The path of the package's folder from the workspace's.
+    /// The path of the package's `src` folder, relative to the workspace's folder.
     pub folder: String,
     files: Vec<ParsedFile>,
 }

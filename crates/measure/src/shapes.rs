@@ -28,7 +28,7 @@ pub(crate) struct Shapes {
     constants: Vec<String>,
     /// Files by the names of the types that they define.
     types: BTreeMap<String, Vec<String>>,
-    /// Methods in `impl` blocks by the type's name, with the files of these blocks.
+    /// The number of items in inherent `impl` blocks by the type's name, with the files of these blocks.
     impls: BTreeMap<String, (usize, Vec<String>)>,
 }
 

@@ -38,7 +38,8 @@ pub(crate) enum ImageSource {
     File(String),
 }
 
-/// The most pixels of all images together, which keeps a faulty file from filling the memory.
+/// The most pixels of all textures in the compiled map and in texture files together, which keeps a faulty
+/// file from filling the memory. Image files do not count.
 const MAX_PIXELS: u64 = 1 << 26;
 /// The most texture files that are opened.
 const MAX_WADS: usize = 32;

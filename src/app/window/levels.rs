@@ -92,7 +92,7 @@ impl App {
         (self.loading.loader).start(path, reading, None, Reason::Awaited);
     }
 
-    /// Enters a loaded level, or reports why it can't be played.
+    /// Queues a loaded level for its upload to the device, or reports why it can't be played.
     pub(super) fn loaded(&mut self, loaded: Loaded) {
         if loaded.number != self.loading.loader.newest {
             return;

@@ -21,7 +21,8 @@ fn for_posix(path: String) -> String {
 }
 
 /// Quotes a path for PowerShell and cmd. No name holds a double quote on Windows, and cmd reads single
-/// quotes as a part of the name.
+/// quotes as a part of the name. Within the quotes, PowerShell still expands `$` and backticks, and cmd
+/// expands `%NAME%`.
 fn for_windows(path: String) -> String {
     match is_plain(&path, "-_./\\:") {
         true => path,

@@ -45,7 +45,7 @@ impl F32x8 for PortableF32x8 {
         PortableF32x8(lanes)
     }
 
-    // If either number is NaN, the second is the result, as with the AVX2 instructions.
+    // If either number of `min` or `max` is NaN, the second is the result, as with the AVX2 instructions.
     lane_by_lane! {
         add: |a: f32, b: f32| a + b,
         sub: |a: f32, b: f32| a - b,

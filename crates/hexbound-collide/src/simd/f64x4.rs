@@ -44,7 +44,7 @@ impl F64x4 for PortableF64x4 {
         PortableF64x4(values.map(f64::from))
     }
 
-    // If either number is NaN, the second is the result, as with the AVX2 instructions.
+    // If either number of `min` or `max` is NaN, the second is the result, as with the AVX2 instructions.
     lane_by_lane! {
         add: |a: f64, b: f64| a + b,
         sub: |a: f64, b: f64| a - b,

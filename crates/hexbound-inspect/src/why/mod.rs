@@ -171,8 +171,8 @@ pub fn is_turned(journal: &Journal) -> bool {
     by_kernel || moves && (by_article || by_box || by_slide())
 }
 
-/// Returns whether a tick is worth explaining: it stopped, turned, freed or respawned the player, or led
-/// them through the level.
+/// Returns whether a tick is worth explaining: it stopped, turned, freed or respawned the player, or moved
+/// their center across a static triangle.
 pub fn is_notable(journal: &Journal) -> bool {
     is_turned(journal) || journal.crossed.is_some() || journal.after(Stage::Respawn).is_some()
 }

@@ -1,5 +1,5 @@
-//! The color of a film on a surface that is thinner than a wavelength of light, as on soap and on
-//! annealed steel (KHR_materials_iridescence). Only its head-on look is drawn.
+//! The color of a surface under a film about as thin as a wavelength of light, as on soap bubbles and
+//! heat-tinted steel (KHR_materials_iridescence). Only its head-on look is drawn.
 
 use std::f32::consts::PI;
 

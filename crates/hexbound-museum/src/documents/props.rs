@@ -24,7 +24,7 @@ const BEAM_HALF: Vec3 = Vec3::new(0.08, 0.08, 1.0);
 const BAR_HALF: Vec3 = Vec3::new(0.3, 0.08, 0.08);
 /// The distance of the bars from the middle of the beam, meters.
 const BAR_DISTANCE: f32 = 0.92;
-/// The radius of the sphere around the beam, meters.
+/// The radius of the sphere that approximates the beam, meters. The corners of the bars stand out by 7 mm.
 const SPHERE_RADIUS: f32 = 1.04;
 
 /// The front of the post and of the blade along z, meters.

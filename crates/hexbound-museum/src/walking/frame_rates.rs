@@ -123,7 +123,7 @@ impl Walker for FramedGame {
             Rate::Slow(ticks) if self.waiting.len() as u32 >= ticks => self.frame(f64::from(ticks)),
             Rate::Slow(_) => (),
             Rate::Fast => {
-                (0..FRAMES_PER_TICK).for_each(|_| self.frame(1.0 / f64::from(FRAMES_PER_TICK)))
+                (0..FRAMES_PER_TICK).for_each(|_| self.frame(1.0 / f64::from(FRAMES_PER_TICK)));
             }
         }
     }

@@ -48,7 +48,8 @@ const TARGET_STEP: f32 = 0.05;
 const LOW_GLOW: f32 = 0.16;
 
 buffer_struct! {
-    /// The light of an explosion or a lit target; shaders/common.wgsl explains each field.
+    /// The light of an explosion or a lit target at `position`, local, meters. shaders/common.wgsl explains
+    /// `reach` and `map`.
     pub(crate) struct Flash {
         pub position: Vec3,
         pub reach: f32,
@@ -180,8 +181,8 @@ impl From<&Explosion> for LightSource {
     }
 }
 
-/// The nearest lit targets. Their light fades with the distance to the eye, so that it does not vanish at
-/// once when a nearer target replaces one.
+/// The nearest lit targets, at most [`MAX_TARGETS`]. Their light fades with the distance from the eye, and
+/// ends at [`MAX_TARGET_DISTANCE`].
 fn targets(view: &View, marked: &MarkedBodies, low_flash: bool) -> Vec<LightSource> {
     let source = |lit: &LitTarget| {
         let (mut position, mut normal) = marked.impact(lit, view)?;

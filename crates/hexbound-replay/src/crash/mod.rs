@@ -1,6 +1,6 @@
-//! Reports of faults that end the game: a panic, always a mistake in the game, or a device that failed
-//! for good. A report states the known facts, and holds the run so that it can be replayed up to the
-//! fault.
+//! Reports of faults: a panic, which is always a mistake in the game, or the final failure of a device. A
+//! panic outside the main thread does not by itself end the game. A report states the known facts, and holds
+//! the run so that it can be replayed up to the fault.
 
 mod report;
 mod system;

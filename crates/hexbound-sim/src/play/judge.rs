@@ -6,7 +6,7 @@ use super::PlayState;
 use crate::{Ball, BallOrigin};
 use hexbound_level::{BallOrigins, Level, Target};
 
-/// The reason why a ball did not light a target or fell a walker.
+/// The reason why a ball did not light a target or knock down a walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Refusal {

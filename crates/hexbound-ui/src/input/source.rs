@@ -81,7 +81,7 @@ impl Source {
         }
     }
 
-    /// All keys or buttons of a device that have a name.
+    /// All keys or buttons of a device that can be bound, without mouse buttons beyond the fifth.
     pub fn all(device: Device) -> Box<dyn Iterator<Item = Source>> {
         let mouse = {
             use MouseButton::{Back, Forward, Left, Middle, Right};
@@ -130,7 +130,8 @@ const BINDABLE_KEYS: &[KeyCode] = &{
     ]
 };
 
-/// The character on a key of the US layout, by the key's name in files; `None` if the key has a name instead.
+/// The short label of a key of the US layout, such as `A`, `;`, `Esc` or `F1`, by the key's name in files.
+/// `None` for all other keys.
 fn sign(key: KeyCode, name: &str) -> Option<&str> {
     Some(match key {
         KeyCode::Backquote => "`",

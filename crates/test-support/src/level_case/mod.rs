@@ -18,8 +18,8 @@ use script::Script;
 /// The folder of a level's file, as it is written in words about it.
 const FOLDER: &str = "$DIR/";
 
-/// Plays the cases in a folder's files, sessions whose lines make a level. What is answered is what the
-/// level has and the one that it begins with lacks, or why it is refused.
+/// Plays the cases in a folder's files. The lines of a case make a level, which may begin with those of
+/// another. The answer is the differences from that other and the findings, or the reason for a refusal.
 #[track_caller]
 pub fn play_all(folder: &Path) {
     play(folder, report::of);

@@ -17,12 +17,12 @@ impl BoxFrame {
         std::array::from_fn(|index| {
             let side = |bit: usize| if index >> bit & 1 == 1 { 1.0 } else { -1.0 };
             let signs = DVec3::new(side(0), side(1), side(2));
-            self.to_world(signs * self.half)
+            self.world_point(signs * self.half)
         })
     }
 
     /// Converts the box's own coordinates to the world's.
-    pub(crate) fn to_world(&self, local: DVec3) -> DVec3 {
+    pub(crate) fn world_point(&self, local: DVec3) -> DVec3 {
         self.center + self.axes[0] * local.x + self.axes[1] * local.y + self.axes[2] * local.z
     }
 

@@ -77,6 +77,6 @@ impl SupportMap for Obb {
         let frame = self.frame();
         let local = frame.local_direction(direction);
         let corner = DVec3::select(local.cmpge(DVec3::ZERO), frame.half, -frame.half);
-        frame.to_world(corner)
+        frame.world_point(corner)
     }
 }

@@ -47,7 +47,8 @@ impl BodyPath<'_> {
         region.grown(half + rounding + APART_DISTANCE as f32)
     }
 
-    /// The supporting plane of a box that faces the path. `None` if the path goes through the box.
+    /// The supporting plane of a box, facing the path. `None` if the body's core meets the box at the
+    /// nearest position of its path.
     pub(super) fn supporting_plane(&self, bounds: &Aabb) -> Option<SupportingPlane> {
         let (min, max) = (bounds.min.as_dvec3(), bounds.max.as_dvec3());
         let normal = self.separating_normal(min, max)?;

@@ -25,7 +25,7 @@ pub(super) struct Layout {
     pub palette: Palette,
     pub panel: Rect,
     pub title: PlacedText,
-    /// The help line above the title of a cover.
+    /// The help line at the lower edge of the panel.
     pub help: PlacedText,
     /// The game's message, if there is one.
     pub message: Option<PlacedText>,
@@ -219,7 +219,8 @@ fn widest_panel(area: Rect, shape: Shape, sizes: Sizes) -> Rect {
     }
 }
 
-/// Lays out the rows of a page below each other; `width` is their width, points.
+/// Lays out the rows of a page one below the other, and consecutive cards side by side. `width` is the width
+/// of the rows, points.
 fn place_rows(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<PlacedRow> {
     let sizes = writer.sizes;
     let columns = match sizes.is_low {
