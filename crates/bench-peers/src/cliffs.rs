@@ -25,7 +25,7 @@ const STEPS_PER_WALK: usize = 50;
 /// The time of a step after which the rest of a walk is skipped, seconds.
 const SKIP_WALK_SECONDS: f64 = 0.3;
 
-/// The distance of a walk's start from the middle of the triangles, meters.
+/// The horizontal distance of a walk's start from the origin, meters.
 const START_DISTANCE: f32 = 1.3;
 
 /// A triangle list around the origin.
@@ -173,7 +173,7 @@ fn made(
     triangles.collect()
 }
 
-/// Copies of one triangle in every winding, each off by up to `apart` meters.
+/// Copies of one triangle in all six orders of its corners, each off by up to `apart` meters.
 fn copies(count: usize, apart: f32) -> Corners {
     let corners = [(-0.3, -0.9, 0.0), (0.3, -0.9, 0.1), (0.0, 0.6, 0.05)].map(Vec3::from);
     made(count, 11, |random, index| {
@@ -195,7 +195,7 @@ fn through_a_point(count: usize) -> Corners {
     })
 }
 
-/// Segments on one line with different starts.
+/// Degenerate triangles: random segments of one line.
 fn segments(count: usize) -> Corners {
     made(count, 13, |random, _| {
         [(); 3].map(|()| Vec3::Z * random.between(-2.0, 2.0))
@@ -216,7 +216,7 @@ fn heap(count: usize, size: f32) -> Corners {
     made(count, 15, |random, _| small(random, Vec3::ZERO, size))
 }
 
-/// A small triangle inside a cube around a center.
+/// A small triangle around a corner in a cube of the side `size`, meters. Its other corners may be outside.
 pub fn small(random: &mut Random, middle: Vec3, size: f32) -> [Vec3; 3] {
     let corner = middle + near(random, size);
     let mut next = || corner + near(random, size * 0.1);

@@ -132,14 +132,14 @@ pub fn build(meshes: &BenchMeshes, rounds: usize) -> Row {
     build_beside(meshes, rounds, &parry)
 }
 
-/// All on one thread.
+/// Measures the build times of the tree and of the whole mesh beside the peer's, all on one thread.
 pub fn build_beside(meshes: &BenchMeshes, rounds: usize, peer: &Builder) -> Row {
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let one = one.expect("a thread");
     let (mut ratios, mut times, mut details) = (Vec::new(), Vec::new(), Vec::new());
     let counted = usize::from(peer.is_whole);
     for input in meshes.all(&[MeshName::Rooms79, MeshName::Terrain]) {
-        // The pool's own thread does the work, so that thread is also timed.
+        // The work runs on the pool's own thread. Timing inside it measures that thread's CPU time.
         let soup = &input.soup;
         let series = one.install(|| builds(soup, rounds, peer.build));
         let ratios_of = [0, 1].map(|k| 1.0 / series[k].times_faster_than(&series[2]));

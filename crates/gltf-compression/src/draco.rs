@@ -40,7 +40,7 @@ pub(crate) fn decompress(state: &mut Decoder, max_vertices: usize) -> Result<(),
             let extension = DracoExtension::deserialize(extension)
                 .map_err(|error| malformed(&place, format!("cannot be decoded: {error}")))?;
             let view = extension.buffer_view;
-            // Primitives that share their data follow each other.
+            // Only the last data is kept. Primitives that share data are usually adjacent.
             let decoded = match last.take() {
                 Some((known, decoded)) if known == view => decoded,
                 _ => decode(state, view, max_vertices, &place)?,

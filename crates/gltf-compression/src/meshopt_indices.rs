@@ -77,11 +77,11 @@ struct TriangleHistory<'a> {
     /// The explicitly coded indices.
     explicit: Varints<'a>,
     table: &'a [u8],
-    /// Codes of a third vertex from 1 to below this bound are positions among the last vertices.
+    /// The bound of the codes for a recent third vertex: codes from 1 to below it index recent vertices.
     near_codes: u8,
     edges: Recent<[u32; 2]>,
     vertices: Recent<u32>,
-    /// The least index that has not been used.
+    /// The next new index.
     next: u32,
     /// The last explicit index.
     last: u32,

@@ -28,7 +28,7 @@ pub(crate) struct Ear {
     place: EarPlace,
     /// The elapsed time, seconds, for the wind.
     time: f64,
-    /// The sounds that begin in this frame, the loudest first, with their obstruction.
+    /// The sounds that begin in this frame, with their occlusion; before a merge, the loudest comes first.
     pub begun: Vec<(Cue, EasedOcclusion)>,
     /// The looping sounds.
     pub loops: Loops,

@@ -273,7 +273,7 @@ fn paragraphs(fonts: &Fonts, pieces: &[StyledPiece], pixels_per_point: f32) -> V
     paragraphs
 }
 
-/// Returns whether a character is an invisible format character.
+/// Returns whether the layout leaves a character out: a carriage return or an invisible character.
 fn is_invisible(character: char) -> bool {
     matches!(
         character,

@@ -150,7 +150,7 @@ pub(crate) fn as_png(image: &RgbaImage) -> Vec<u8> {
     png.into_inner()
 }
 
-/// Returns the error about a picture or a folder of pictures that can't be written.
+/// Returns a function that wraps an I/O error of writing a picture or a folder of pictures.
 pub(crate) fn failed(path: &Path) -> impl Fn(io::Error) -> WriteError {
     WriteError::of("", path, "place with --output")
 }

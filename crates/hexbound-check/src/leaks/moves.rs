@@ -54,7 +54,7 @@ pub(super) struct Standpoint {
 pub(super) struct MoveResult {
     pub commands: Vec<Command>,
     pub stands: Vec<Standpoint>,
-    /// True if the move led out of the level.
+    /// True if the move ended in a respawn: after a fall, under a mover, or in a broken state.
     pub is_lost: bool,
 }
 

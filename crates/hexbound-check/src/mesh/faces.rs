@@ -14,7 +14,7 @@ const MIN_WELD_DISTANCE: f32 = 2e-5;
 
 /// All visible faces of a level, joined at their corners.
 pub(super) struct Faces {
-    /// The distinct corners, local, meters.
+    /// The corners' exact positions, local, meters. Faces use one of each welded group.
     pub points: Vec<Vec3>,
     /// The corners of each face, as indices into `points`.
     pub corners: Vec<[u32; 3]>,

@@ -124,7 +124,7 @@ mod tests {
             prop_assert!(sorted.into_iter().eq(0..boxes.len() as u32));
         }
 
-        /// Every box that the motion meets is visited, nearest first, with and without AVX2.
+        /// Every box that the motion meets is visited, with and without AVX2.
         #[test]
         fn a_swept_box_finds_every_box_on_its_path(
             boxes in boxes(0..300, -1), from in [-60.0_f32..60.0, -9.0..9.0, -60.0..60.0],

@@ -1,5 +1,5 @@
-//! The animations of skins and morph targets as a rig: the animated nodes, and the meshes that they
-//! deform. `curves` reads the curves themselves.
+//! The animations of skins and morph targets as a rig: the animated nodes, the skins on them, and the
+//! curves of morph weights. `curves` reads the curves themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,5 @@
-//! The light of emissive surfaces at a probe. Emissive surfaces are small and bright. The few rays of a
-//! probe that happen to meet one would make every probe differ from the next, so points on these surfaces
-//! are sampled instead. A level that they light keeps a weak fallback light where they do not reach.
+//! The light of emissive surfaces at a probe. The few rays of a probe that happen to meet a small, bright
+//! surface would make every probe differ from the next, so points on such surfaces are sampled instead. A level that they light keeps a weak fallback light where they do not reach.
 
 use glam::Vec3;
 

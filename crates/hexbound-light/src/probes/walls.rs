@@ -164,7 +164,7 @@ struct WallFace {
 }
 
 impl WallFace {
-    /// The shorter side of the face's bounds, meters.
+    /// The shorter side of a face that lies along two axes, meters: the middle one of its three extents.
     fn width(&self) -> f32 {
         let size = self.bounds.size();
         size.element_sum() - size.min_element() - size.max_element()

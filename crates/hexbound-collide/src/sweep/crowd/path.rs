@@ -64,7 +64,7 @@ impl BodyPath<'_> {
     }
 
     /// The unit normal along which a box and the body, at the nearest position on its path, are furthest
-    /// apart. Position and normal are approximate. `None` if the position is in the box.
+    /// apart. Position and normal are approximate. `None` if the body's core meets the box.
     fn separating_normal(&self, min: DVec3, max: DVec3) -> Option<DVec3> {
         let motion = self.to - self.from;
         let middle = (min + max) * 0.5 - self.from;

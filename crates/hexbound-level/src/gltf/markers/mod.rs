@@ -72,7 +72,7 @@ pub(super) fn read_markers(
     markers
 }
 
-/// The one object that a node is; a warning names the others.
+/// The object that a node is: the first of its kinds. A warning names the second, if any.
 fn bodily_kind(kinds: &[MarkerKind], extras: &mut Extras) -> Option<MarkerKind> {
     let mut bodily = kinds.iter().filter(|kind| kind.is_bodily());
     let first = *bodily.next()?;
