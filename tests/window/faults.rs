@@ -59,7 +59,6 @@ fn dismiss(game: &Game<'_>) {
 #[test]
 fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
     let Some(desktop) = desktop() else { return };
-    desktop.forget_settings();
     let path = stand_ins(&desktop, ["zenity", "xdg-open"]);
     let tick = (FAULT, "tick:300");
     let game = desktop.open_with(&[tick, ("PATH", &path)], SMALL);
@@ -73,7 +72,7 @@ fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
     let noted = [
         "# graphics: ",
         "# level: box-room",
-        "# settings: ",
+        "# settings:\n#   view.title_flight: Off\n",
         "#       0.",
         "\nunfinished ",
     ];

@@ -26,7 +26,7 @@ mod walker;
 mod wayland;
 
 use desktop::{
-    Desktop, FLAT, Game, desktop,
+    Desktop, FLAT, Game, SETTINGS, desktop,
     picture::{difference, floor_color},
     recording::{Tick, play_back, played, presses},
     wayland::{Shell, WaylandDesktop},

@@ -3,7 +3,7 @@
 
 use std::{fs, time::Duration};
 
-use crate::{FLAT, desktop, floor_color, play_back, skip};
+use crate::{FLAT, SETTINGS, desktop, floor_color, play_back, skip};
 
 /// A color that stays so long is the last one.
 const SETTLED: Duration = Duration::from_secs(2);
@@ -93,9 +93,9 @@ fn the_window_is_drawn_over_opengl_too() {
 #[test]
 fn bad_settings_are_named_and_the_game_goes_on() {
     let Some(desktop) = desktop() else { return };
-    let loud = "[sound]\nmaster = \"loud\"\n";
+    let loud = format!("sound.master = \"loud\"\n{SETTINGS}");
     fs::write(desktop.path("settings.toml"), loud).expect("a file");
     let game = desktop.play(FLAT);
-    game.wait_log("settings.toml, line 2: master is", 1);
+    game.wait_log("settings.toml, line 1: master is", 1);
     game.leave();
 }

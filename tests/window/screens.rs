@@ -1,9 +1,6 @@
 //! The screens above play, with real keys and a real mouse: start, levels, pause, a question, and out.
 
-use std::{
-    cell::{Cell, RefCell},
-    fs,
-};
+use std::cell::{Cell, RefCell};
 
 use crate::{desktop, difference, play::followed};
 
@@ -22,8 +19,7 @@ fn the_game_starts_at_a_screen_and_leaves_by_a_question() {
 #[test]
 fn the_picture_of_the_start_screen_moves_and_play_begins_at_the_levels_start() {
     let Some(desktop) = desktop() else { return };
-    let settings = "picture.quality = \"low\"\nsound.music = 0\n";
-    fs::write(desktop.path("settings.toml"), settings).expect("settings");
+    desktop.printed("settings view.title_flight true");
     let record = desktop.name("play.rec");
     let game = desktop.open(format!("--size 320x180 --record {record}"));
     game.wait_log("drawing with", 1);

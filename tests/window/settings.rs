@@ -18,6 +18,7 @@ fn saving_the_settings_changes_the_running_game() {
         ["throw = [\"MouseLeft\"]", "throw = [\"WheelUp\"]"],
         ["sensitivity = 22.0", "cm_per_turn = 25.4"],
         ["dpi = 800", "dpi = 100"],
+        ["frame_cap = 240", "frame_cap = 10"],
     ]);
     game.follow("bound_anew.txt");
     fs::write(desktop.path("settings.toml"), "[mouse\n").expect("a file");
@@ -48,13 +49,12 @@ fn target_color(image: &RgbaImage) -> [f64; 3] {
 #[test]
 fn the_targets_of_a_place_that_ships_glow_teal_or_orange_as_the_settings_say() {
     let Some(desktop) = desktop() else { return };
-    desktop.forget_settings();
     let game = desktop.play("quarry");
     game.wait_pixels("a teal target", |image| {
         let [red, green, blue] = target_color(image);
         green > 1.2 * red && blue > red
     });
-    desktop.change_settings(&[["colors = \"usual\"", "colors = \"orange_blue\""]]);
+    desktop.printed("settings view.colors orange_blue");
     game.wait_pixels("an orange target", |image| {
         let [red, green, blue] = target_color(image);
         red > 1.2 * green && green > blue

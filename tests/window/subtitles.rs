@@ -25,12 +25,11 @@ fn arrows(image: &RgbaImage) -> usize {
 #[test]
 fn an_explosion_is_told_at_the_edge_once_subtitles_are_wanted() {
     let Some(desktop) = desktop() else { return };
-    desktop.forget_settings();
     let game = desktop.play("test:box-room");
     game.xdotool("click 1");
     game.wait_ticks(3);
     assert_eq!(arrows(&game.pixels()), 0, "nobody asked for them");
-    desktop.change_settings(&[["subtitles = \"none\"", "subtitles = \"around\""]]);
+    desktop.printed("settings sound.subtitles around");
     game.wait_log("The settings were saved", 1);
     game.xdotool("click 1");
     game.wait_pixels("an arrow", |image| arrows(image) > ARROW);

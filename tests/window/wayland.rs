@@ -157,6 +157,7 @@ fn goes_on_quietly(shell: Shell) {
     let wayland = WaylandDesktop::without_seat(shell);
     let Some(wayland) = wayland else { return };
     let desktop = &wayland.desktop;
+    desktop.forget_settings();
     let record = desktop.name("play.rec");
     let line = format!("play {FLAT} --size 320x180 --record {record}");
     let mut game = desktop.start_unseen(&[], line);

@@ -41,16 +41,16 @@ pub(super) fn note_settings(settings: &Settings) {
     let changed = all_items().filter_map(|item| {
         let value = settings.get(item);
         let is_changed = value != defaults.get(item);
-        is_changed.then(|| format!("\n{}: {}", item.name(), item.text(&value, Words::english())))
+        is_changed.then(|| format!("{}: {}", item.name(), item.text(&value, Words::english())))
     });
-    let mut fact: String = changed.collect();
+    let mut facts: Vec<String> = changed.collect();
     if settings.bindings != defaults.bindings {
-        fact.push_str("\nkeys: not the usual ones");
+        facts.push(String::from("keys: not the usual ones"));
     }
-    if fact.is_empty() {
-        fact.push_str("the usual ones");
+    if facts.is_empty() {
+        facts.push(String::from("the usual ones"));
     }
-    crash::note("settings", fact);
+    crash::note("settings", facts.join("\n"));
 }
 
 /// Notes the graphics device and the quality of its frames for reports.

@@ -37,7 +37,18 @@ const KNOWN: &str = r#"{"known": ["walk", "look", "throw", "jump", "rewind", "sp
     "stories": ["quarry", "observatory", "foundry", "locks", "weigh", "march"]}"#;
 
 /// Settings with which the processor, which draws, is not busy all the time.
-const SETTINGS: &str = "picture.quality = \"low\"\npicture.frame_cap = 10\nsound.music = 0\n\n[view]\ntitle_flight = false\n";
+pub const SETTINGS: &str = r#"picture.quality = "low"
+picture.render_scale = "0.5"
+picture.shadow_side = "512"
+picture.soft_shadows = "off"
+picture.smoothing = "off"
+picture.grain = "off"
+picture.frame_cap = 10
+sound.music = 0
+
+[view]
+title_flight = false
+"#;
 
 /// The cache of all games of a test program: to make the light of a level takes longer than most tests.
 static SHARED_CACHE: LazyLock<PathBuf> =

@@ -61,7 +61,6 @@ impl WaylandDesktop {
             return None;
         }
         let mut desktop = desktop()?;
-        desktop.forget_settings();
         let settings = desktop.path("weston.ini");
         fs::write(&settings, SETTINGS).expect("a file");
         let shell = match shell {
