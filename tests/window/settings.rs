@@ -5,21 +5,15 @@ use std::fs;
 use hexbound_sim::Buttons;
 use image::{Rgba, RgbaImage, imageops};
 
-use crate::{FLAT, desktop, difference, play_back, presses};
+use crate::{FLAT, SETTINGS, desktop, difference, play_back, presses};
 
 #[test]
 fn saving_the_settings_changes_the_running_game() {
     let Some(desktop) = desktop() else { return };
-    desktop.forget_settings();
     let game = desktop.play(FLAT);
-    let forward = "forward = [\"KeyT\", \"MouseLeft\"]";
-    desktop.change_settings(&[
-        ["forward = [\"KeyW\"]", forward],
-        ["throw = [\"MouseLeft\"]", "throw = [\"WheelUp\"]"],
-        ["sensitivity = 22.0", "cm_per_turn = 25.4"],
-        ["dpi = 800", "dpi = 100"],
-        ["frame_cap = 240", "frame_cap = 10"],
-    ]);
+    let keys = "[keys]\nforward = [\"KeyT\", \"MouseLeft\"]\nthrow = [\"WheelUp\"]\n";
+    let saved = format!("{SETTINGS}{keys}[mouse]\ncm_per_turn = 25.4\ndpi = 100\n");
+    fs::write(desktop.path("settings.toml"), saved).expect("a file");
     game.follow("bound_anew.txt");
     fs::write(desktop.path("settings.toml"), "[mouse\n").expect("a file");
     game.wait_log("the settings stay as they are until that is mended", 1);

@@ -137,17 +137,6 @@ impl Desktop {
         self.path(name).to_string_lossy().into_owned()
     }
 
-    /// Saves the settings that the first start wrote with `old` replaced by `new`.
-    pub fn change_settings(&self, changes: &[[&str; 2]]) {
-        let path = self.path("settings.toml");
-        let mut text = fs::read_to_string(&path).expect("the first start writes it");
-        for [old, new] in changes {
-            assert!(text.contains(old), "{old} in {text}");
-            text = text.replace(old, new);
-        }
-        fs::write(&path, text).expect("a file");
-    }
-
     /// Starts the game in a small window, recording, and waits until it runs and has the focus.
     pub fn play(&self, level: &str) -> Game<'_> {
         self.play_with(&[], level)
