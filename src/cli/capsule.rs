@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Result, bail};
 use clap::Args;
-use hexbound_base::{clock::TICK_RATE, output::is_standard, words::counted};
+use hexbound_base::{clock::TICK_RATE, files, output::is_standard, words::counted};
 use hexbound_lab::{
     FaultKind,
     capsule::{Capsule, FoundFault},
@@ -126,13 +126,8 @@ fn minimize(arguments: &CapsuleArguments) -> Result<()> {
 
 /// The default file in the current folder, under a name that is not taken.
 fn free_name(run: &Path, ending: &str) -> PathBuf {
-    let numbered = (2..).map(|number: u64| format!("{ending}-{number}"));
-    let mut endings = std::iter::once(ending.to_owned()).chain(numbered);
-    let free = endings.find_map(|ending| {
-        let path = named_after(run, &ending);
-        path.symlink_metadata().is_err().then_some(path)
-    });
-    free.unwrap_or_else(|| named_after(run, ending))
+    let is_free = |ending: &str| named_after(run, ending).symlink_metadata().is_err();
+    named_after(run, &files::free_name(ending, is_free))
 }
 
 /// The file of a capsule of a run.

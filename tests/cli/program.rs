@@ -15,6 +15,9 @@ pub use test_support::skip;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
 
+/// The variables by which a program finds a desktop.
+pub const DESKTOP_VARIABLES: [&str; 3] = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
+
 /// The cache of all commands of this program: to make the light of a level takes longer than most tests.
 pub static SHARED_CACHE: LazyLock<PathBuf> =
     LazyLock::new(|| emptied(env!("CARGO_TARGET_TMPDIR"), "cli-cache"));
@@ -22,15 +25,16 @@ pub static SHARED_CACHE: LazyLock<PathBuf> =
 /// The program with the words of a line, without a desktop, leaving the user's own files alone.
 pub fn command(line: impl AsRef<str>) -> Command {
     let mut command = Command::new(PROGRAM);
+    // A refused level would be said in a window and wait there.
+    for variable in DESKTOP_VARIABLES {
+        command.env_remove(variable);
+    }
     command
         .args(line.as_ref().split(' '))
-        // A refused level would be said in a window and wait there.
-        .env_remove("DISPLAY")
-        .env_remove("WAYLAND_DISPLAY")
-        .env_remove("WAYLAND_SOCKET")
         .env_remove("RUST_LOG")
         .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
-        .env("HEXBOUND_CACHE", &*SHARED_CACHE);
+        .env("HEXBOUND_CACHE", &*SHARED_CACHE)
+        .env("MESA_SHADER_CACHE_DIR", &*SHARED_CACHE);
     command
 }
 

@@ -15,9 +15,8 @@ fn play(name: &str) {
         let paths = env::var_os("PATH").unwrap_or_default();
         let paths = [programs].into_iter().chain(env::split_paths(&paths));
         let mut shell = Command::new("sh");
-        let of_desktop = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
         let of_files = ["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"];
-        for variable in of_desktop.into_iter().chain(of_files) {
+        for variable in DESKTOP_VARIABLES.into_iter().chain(of_files) {
             shell.env_remove(variable);
         }
         shell
@@ -28,7 +27,8 @@ fn play(name: &str) {
             .env("RUST_LOG", "off,hexbound=warn,hexbound_render=error")
             .env("HOME", folder.join(".home"))
             .env("HEXBOUND_CONFIG", folder.join(".home"))
-            .env("HEXBOUND_CACHE", &*SHARED_CACHE);
+            .env("HEXBOUND_CACHE", &*SHARED_CACHE)
+            .env("MESA_SHADER_CACHE_DIR", &*SHARED_CACHE);
         shell
     });
 }

@@ -119,6 +119,13 @@ pub fn put_in_place(
     written
 }
 
+/// Returns a free name for a file: `name`, or else the first free one of `name-2`, `name-3` and so on.
+pub fn free_name(name: &str, is_free: impl Fn(&str) -> bool) -> String {
+    let numbered = (2_u64..).map(|number| format!("{name}-{number}"));
+    let mut names = std::iter::once(name.to_owned()).chain(numbered);
+    names.find(|name| is_free(name)).unwrap_or_default()
+}
+
 /// Returns whether a path is a regular file, on the disk or embedded.
 pub fn is_file(path: &Path) -> bool {
     embedded(path).is_some() || path.is_file()

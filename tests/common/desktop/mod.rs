@@ -217,8 +217,7 @@ impl Desktop {
         let output = self
             .command(PROGRAM)
             .args(line.as_ref().split(' '))
-            .env("VK_ICD_FILENAMES", "/dev/null")
-            .env("VK_DRIVER_FILES", "/dev/null")
+            .envs(["VK_ICD_FILENAMES", "VK_DRIVER_FILES"].map(|it| (it, "/dev/null")))
             .output()
             .expect("the game starts");
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -236,12 +235,11 @@ impl Desktop {
             .env("HEXBOUND_CONFIG", self.folder.path())
             .env("HEXBOUND_CACHE", self.cache())
             .env("MESA_SHADER_CACHE_DIR", &*SHARED_CACHE)
-            .env("XDG_RUNTIME_DIR", self.folder.path())
-            .env_remove("XDG_DATA_HOME")
-            .env_remove("XDG_STATE_HOME")
-            .env_remove("XDG_CACHE_HOME")
-            .env_remove("WAYLAND_DISPLAY")
-            .env_remove("RUST_LOG");
+            .env("XDG_RUNTIME_DIR", self.folder.path());
+        let unset = "XDG_DATA_HOME XDG_STATE_HOME XDG_CACHE_HOME WAYLAND_DISPLAY RUST_LOG";
+        for variable in unset.split(' ') {
+            command.env_remove(variable);
+        }
         if let Some(socket) = self.wayland {
             command.env("WAYLAND_DISPLAY", socket);
         }

@@ -10,8 +10,8 @@ use super::{
     finding_picture,
     page::{COMMAND, CheckedLevel, PageEntry, PageSection, page},
 };
-use crate::pages::{Easel, PageFolder, PagesError, free_name};
-use hexbound_base::{progress::Progress, words::plain_name};
+use crate::pages::{Easel, PageFolder, PagesError};
+use hexbound_base::{files, progress::Progress, words::plain_name};
 use hexbound_check::Verdict;
 use hexbound_level::{Code, Finding, Level};
 
@@ -165,7 +165,7 @@ impl PictureBook {
 
     /// A unique beginning for the file names of a level.
     fn stem(&mut self, name: &str) -> String {
-        let stem = free_name(&stem_of(name), |stem| !self.stems.contains(stem));
+        let stem = files::free_name(&stem_of(name), |stem| !self.stems.contains(stem));
         self.stems.insert(stem.clone());
         stem
     }

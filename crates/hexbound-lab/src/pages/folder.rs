@@ -77,10 +77,3 @@ impl PageFolder<'_> {
         Ok(path)
     }
 }
-
-/// A free file name: `name`, or the first free one with a number behind it.
-pub(crate) fn free_name(name: &str, is_free: impl Fn(&str) -> bool) -> String {
-    let numbered = (2_u64..).map(|number| format!("{name}-{number}"));
-    let mut names = std::iter::once(name.to_owned()).chain(numbered);
-    names.find(|name| is_free(name)).unwrap_or_default()
-}

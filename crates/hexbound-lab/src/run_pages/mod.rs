@@ -9,11 +9,11 @@ mod page;
 use std::path::{Path, PathBuf};
 
 use crate::{
-    pages::{Easel, PageFolder, PagesError, free_name, still},
+    pages::{Easel, PageFolder, PagesError, still},
     picture::as_png,
 };
 use course::ReplayedRun;
-use hexbound_base::progress::Progress;
+use hexbound_base::{files, progress::Progress};
 use hexbound_level::Level;
 use hexbound_render::PictureOptions;
 use hexbound_replay::Recording;
@@ -107,7 +107,7 @@ fn name_of(course: &ReplayedRun, listed: &[ListedPage]) -> String {
     let stem = stem.to_string_lossy();
     let stem: String = stem.trim_end_matches(".rec").chars().map(plain).collect();
     // On systems that ignore case, one file would replace the other.
-    free_name(&stem, |name| {
+    files::free_name(&stem, |name| {
         let mut taken = listed.iter().map(|it| it.name.as_str()).chain(["index"]);
         !taken.any(|taken| taken.eq_ignore_ascii_case(name))
     })
