@@ -1,13 +1,13 @@
 //! Ray casts against a mesh: the closest hit, all hits, the closest distance alone, or any hit.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Vec3, Vec3A};
 
+use self::frame::{RayFrame, sides};
 use crate::{
     CollisionMesh,
     contact::{face_normal, facing},
-    rounding::rounded_up,
-    simd::{F32x8, F64x4, vec_x4},
-    tree::{Bvh8, Bvh8Node, LeafCorners, LeafVisitor, SweptAabb, TriangleX4},
+    simd::{F32x8, F64x4},
+    tree::{Bvh8, Bvh8Node, LeafCorners, LeafVisitor, SweptAabb},
 };
 
 /// A hit of a ray on a mesh.
@@ -106,16 +106,14 @@ impl CollisionMesh {
         let Some(ray) = self.ray((origin, direction), length, faces) else {
             return;
         };
-        let mut all = AllHits {
-            ray,
-            leaves: self.leaf_corners(self.tree()),
-            length: f64::from(length),
-            found: Vec::new(),
-        };
-        self.tree().cast(box_reach(all.length), &mut all);
-        (all.found).sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let hit = |&(distance, triangle): &(f64, u32)| all.ray.hit(distance, triangle);
-        hits.extend(all.found.iter().map(hit));
+        let (length, mut found) = (f64::from(length), Vec::new());
+        self.cast::<_, false>(self.tree(), ray, length, |distance, triangle| {
+            found.push((distance, triangle));
+            length
+        });
+        found.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let hit = |(distance, triangle)| ray.hit(distance, triangle);
+        hits.extend(found.into_iter().map(hit));
     }
 
     /// The distance in meters and the triangle of the closest hit along `direction` (unit) within
@@ -154,13 +152,35 @@ impl CollisionMesh {
         length: f32,
         faces: Faces,
     ) -> Option<(f64, u32)> {
-        let mut closest = ClosestHit::<ANY_IS_ENOUGH> {
-            ray: self.ray(ray, length, faces)?,
+        let ray = self.ray(ray, length, faces)?;
+        let length = f64::from(length);
+        let mut best = (length, NO_TRIANGLE);
+        self.cast::<_, ANY_IS_ENOUGH>(tree, ray, length, |distance, triangle| {
+            if (distance, triangle) < best {
+                best = (distance, triangle);
+            }
+            if ANY_IS_ENOUGH { -1.0 } else { best.0 }
+        });
+        Some(best).filter(|(_, triangle)| *triangle != NO_TRIANGLE)
+    }
+
+    /// Calls `found` with the distances and triangles of hits up to `length`. `found` returns the length
+    /// from then on; a negative length ends the search.
+    #[inline(always)]
+    fn cast<N: Bvh8Node, const ANY_IS_ENOUGH: bool>(
+        &self,
+        tree: &Bvh8<N>,
+        ray: Ray,
+        length: f64,
+        found: impl FnMut(f64, u32) -> f64,
+    ) {
+        let mut leaves = RayLeaves::<_, ANY_IS_ENOUGH> {
+            ray,
             leaves: self.leaf_corners(tree),
-            best: (f64::from(length), NO_TRIANGLE),
+            length,
+            found,
         };
-        tree.cast(box_reach(closest.best.0), &mut closest);
-        Some(closest.best).filter(|(_, triangle)| *triangle != NO_TRIANGLE)
+        tree.cast(box_reach(length), &mut leaves);
     }
 
     /// Creates a validated ray; `None` if the direction is not a unit vector or the length is invalid.
@@ -169,8 +189,8 @@ impl CollisionMesh {
         let is_valid = length >= 0.0 && direction.is_normalized();
         is_valid.then_some(Ray {
             mesh: self,
-            origin,
-            direction,
+            origin: origin.into(),
+            direction: direction.into(),
             faces,
         })
     }
@@ -180,17 +200,12 @@ impl CollisionMesh {
 #[derive(Clone, Copy)]
 struct Ray<'a> {
     mesh: &'a CollisionMesh,
-    origin: Vec3,
-    direction: Vec3,
+    origin: Vec3A,
+    direction: Vec3A,
     faces: Faces,
 }
 
 impl Ray<'_> {
-    #[inline(always)]
-    fn swept(&self) -> SweptAabb {
-        SweptAabb::new(self.origin, self.direction, Vec3::ZERO)
-    }
-
     #[inline(always)]
     fn start(&self) -> DVec3 {
         self.origin.as_dvec3()
@@ -201,10 +216,14 @@ impl Ray<'_> {
         self.direction.as_dvec3()
     }
 
+    #[inline(always)]
+    fn frame(&self) -> RayFrame {
+        RayFrame::new(self.start(), self.direction_f64())
+    }
+
     /// Calls `found` with the distance and index of each triangle of a leaf that the ray hits within
-    /// `length`. The line of the ray passes through a triangle if its signed volumes with the three
-    /// edges have the same sign. Edges count as inside, so that no ray slips through a seam. The sum of
-    /// the volumes is negative if the ray meets the front.
+    /// `length`. The line of the ray passes through a triangle if it passes the three edges on the same
+    /// side. Edges count as inside, so that no ray slips through a seam.
     #[inline(always)]
     fn test_leaf<D: F64x4>(
         &self,
@@ -213,13 +232,14 @@ impl Ray<'_> {
         length: f64,
         mut found: impl FnMut(f64, u32),
     ) {
-        let TriangleX4([a, b, c]) = TriangleX4::<D>::load(leaf, count, self.start());
-        let along = vec_x4::splat(self.direction_f64());
-        let (side_a, side_b, side_c) = (
-            vec_x4::dot(&vec_x4::cross(&b, &c), &along),
-            vec_x4::dot(&vec_x4::cross(&c, &a), &along),
-            vec_x4::dot(&vec_x4::cross(&a, &b), &along),
-        );
+        // The frame is made anew for each leaf. In the ray, its numbers would take registers from the test
+        // of the boxes, and rays would take an eighth more time.
+        let frame = self.frame();
+        let corner = 3 * count as usize;
+        let a = frame.corners::<D>(leaf, count);
+        let b = frame.corners::<D>(&leaf[corner..], count);
+        let c = frame.corners::<D>(&leaf[2 * corner..], count);
+        let (side_a, side_b, side_c) = (sides(&b, &c), sides(&c, &a), sides(&a, &b));
         let zero = D::splat(0.0);
         let inside = zero.le_mask(side_a.min(side_b).min(side_c))
             | side_a.max(side_b).max(side_c).le_mask(zero);
@@ -227,17 +247,17 @@ impl Ray<'_> {
         if inside == 0 {
             return;
         }
-        let volume = side_a.add(side_b).add(side_c);
-        let weighed =
-            (vec_x4::dot(&a, &along).mul(side_a)).add(vec_x4::dot(&b, &along).mul(side_b));
-        let distance = weighed.add(vec_x4::dot(&c, &along).mul(side_c)).div(volume);
-        let flat = volume.le_mask(zero) & zero.le_mask(volume);
+        let area = side_a.add(side_b).add(side_c);
+        let weighed = a[2].mul(side_a).add(b[2].mul(side_b)).add(c[2].mul(side_c));
+        let distance = weighed.mul(D::splat(frame.scale)).div(area);
+        let flat = area.le_mask(zero) & zero.le_mask(area);
         let reached = zero.le_mask(distance) & distance.le_mask(D::splat(length));
         let mut hits = inside & !flat & reached;
         while hits != 0 {
             let lane = hits.trailing_zeros();
             hits &= hits - 1;
-            if self.faces.include(volume.store()[lane as usize & 3]) {
+            let area = area.store()[lane as usize & 3];
+            if self.faces.include(area * frame.scale) {
                 found(distance.store()[lane as usize & 3], first + lane);
             }
         }
@@ -247,102 +267,75 @@ impl Ray<'_> {
     fn hit(&self, distance: f64, triangle: u32) -> RayHit {
         let corners = self.mesh.corners_f64(triangle);
         let normal = face_normal(corners).unwrap_or(-self.direction_f64());
-        let [a, b, c] = corners.map(|corner| corner - self.start());
-        let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(self.direction_f64()));
-        let volume = sides[0] + sides[1] + sides[2];
+        let sides = DVec3::from_array(self.frame().sides_of(corners));
         RayHit {
             distance: distance as f32,
             point: (self.start() + self.direction_f64() * distance).as_vec3(),
             normal: facing(normal, -self.direction_f64()).as_vec3(),
             triangle,
-            barycentric: (DVec3::from_array(sides) / volume).as_vec3(),
+            barycentric: (sides / sides.element_sum()).as_vec3(),
         }
     }
-}
-
-/// The search for the closest hit in the leaves on a ray's path.
-struct ClosestHit<'a, const ANY_IS_ENOUGH: bool> {
-    ray: Ray<'a>,
-    leaves: &'a LeafCorners,
-    /// The distance and the triangle of the closest hit so far. Without a hit, the triangle is
-    /// [`NO_TRIANGLE`].
-    best: (f64, u32),
 }
 
 const NO_TRIANGLE: u32 = u32::MAX;
 
-impl<const ANY_IS_ENOUGH: bool> LeafVisitor for ClosestHit<'_, ANY_IS_ENOUGH> {
+/// The tests of the triangles in the leaves on a ray's path.
+struct RayLeaves<'a, F, const ANY_IS_ENOUGH: bool> {
+    ray: Ray<'a>,
+    leaves: &'a LeafCorners,
+    length: f64,
+    found: F,
+}
+
+impl<F: FnMut(f64, u32) -> f64, const ANY_IS_ENOUGH: bool> LeafVisitor
+    for RayLeaves<'_, F, ANY_IS_ENOUGH>
+{
     const NEAREST_FIRST: bool = !ANY_IS_ENOUGH;
 
     #[inline(always)]
     fn swept(&self) -> SweptAabb {
-        self.ray.swept()
+        SweptAabb::new(self.ray.origin, self.ray.direction, Vec3A::ZERO)
     }
 
     #[inline(always)]
-    fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, mut latest: f32) -> f32 {
         let leaf = self.leaves.leaf(first, count);
-        let best = &mut self.best;
-        let length = best.0;
+        let length = self.length;
         (self.ray).test_leaf::<L::Doubles>(leaf, (first, count), length, |distance, triangle| {
-            if (distance, triangle) < *best {
-                *best = (distance, triangle);
-            }
+            self.length = (self.found)(distance, triangle);
+            latest = box_reach(self.length);
         });
-        if ANY_IS_ENOUGH && self.best.1 != NO_TRIANGLE {
-            return -1.0;
-        }
-        box_reach(self.best.0)
-    }
-}
-
-/// The collection of the hits in the leaves on a ray's path.
-struct AllHits<'a> {
-    ray: Ray<'a>,
-    leaves: &'a LeafCorners,
-    length: f64,
-    found: Vec<(f64, u32)>,
-}
-
-impl LeafVisitor for AllHits<'_> {
-    #[inline(always)]
-    fn swept(&self) -> SweptAabb {
-        self.ray.swept()
-    }
-
-    #[inline(always)]
-    fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
-        let found = &mut self.found;
-        let add = |distance, triangle| found.push((distance, triangle));
-        let leaf = self.leaves.leaf(first, count);
-        (self.ray).test_leaf::<L::Doubles>(leaf, (first, count), self.length, add);
-        box_reach(self.length)
+        latest
     }
 }
 
 impl Faces {
-    /// Returns whether these sides include a hit with a signed volume, which is negative on the front.
+    /// Returns whether these sides include a hit on a triangle of this signed area, as seen along the ray.
+    /// The area is negative from the front.
     #[inline(always)]
-    fn include(self, volume: f64) -> bool {
+    fn include(self, area: f64) -> bool {
         match self {
             Faces::Both => true,
-            Faces::Front => volume < 0.0,
-            Faces::Back => volume > 0.0,
+            Faces::Front => area < 0.0,
+            Faces::Back => area > 0.0,
         }
     }
 }
 
 /// The largest factor, by rounding, between the distances of a box and of a triangle in the box: about
-/// eight roundings of 2⁻²⁴, doubled.
-const BOX_ROUNDING: f64 = 1.0 + 1e-6;
+/// eight roundings of 2⁻²⁴, doubled, and that of [`box_reach`].
+const BOX_ROUNDING: f64 = 1.0 + 1.1e-6;
 
 /// The distance along a ray up to which boxes may contain hits up to `distance`. The distances of boxes
 /// are in single precision and in units of the direction's length, which is 1 up to rounding. So a box
 /// with an equally distant hit never seems to be beyond it.
 #[inline(always)]
 fn box_reach(distance: f64) -> f32 {
-    rounded_up(distance * BOX_ROUNDING)
+    // The smallest distances are rounded to zero. A branch that rounds up would depend on the hit.
+    (distance * BOX_ROUNDING) as f32 + f32::MIN_POSITIVE
 }
 
+mod frame;
 #[cfg(test)]
 mod tests;

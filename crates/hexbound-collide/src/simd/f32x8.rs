@@ -12,6 +12,8 @@ pub trait F32x8: Copy {
     fn add(self, other: Self) -> Self;
     fn sub(self, other: Self) -> Self;
     fn mul(self, other: Self) -> Self;
+    /// `self * factor - less`. The product is rounded only where the CPU has no fused instruction.
+    fn mul_sub(self, factor: Self, less: Self) -> Self;
     fn min(self, other: Self) -> Self;
     fn max(self, other: Self) -> Self;
     /// The mask of the lanes that are at most `other`'s lane: bit k for lane k, never for NaN.
@@ -55,6 +57,11 @@ impl F32x8 for PortableF32x8 {
     }
 
     #[inline(always)]
+    fn mul_sub(self, factor: Self, less: Self) -> Self {
+        self.mul(factor).sub(less)
+    }
+
+    #[inline(always)]
     fn le_mask(self, other: Self) -> u32 {
         (0..8).fold(0, |mask, lane| {
             mask | u32::from(self.0[lane] <= other.0[lane]) << lane
@@ -70,11 +77,12 @@ impl F32x8 for PortableF32x8 {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx::AvxF32x8;
 
-/// Returns whether the CPU has AVX2 and the instructions that count bits.
+/// Returns whether the CPU has AVX2, fused multiplication and the instructions that count bits.
 #[cfg(target_arch = "x86_64")]
 #[inline]
 pub(crate) fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("fma")
         && is_x86_feature_detected!("popcnt")
         && is_x86_feature_detected!("bmi1")
 }
@@ -121,6 +129,11 @@ mod avx {
             mul: _mm256_mul_ps,
             min: _mm256_min_ps,
             max: _mm256_max_ps
+        }
+
+        #[inline(always)]
+        fn mul_sub(self, factor: Self, less: Self) -> Self {
+            unsafe { AvxF32x8(_mm256_fmsub_ps(self.0, factor.0, less.0)) }
         }
 
         #[inline(always)]

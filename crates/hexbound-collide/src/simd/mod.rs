@@ -1,5 +1,6 @@
 //! Eight single-precision and four double-precision numbers in lanes, with AVX2 if the CPU has it and
-//! with portable code otherwise. Both do the same operations in the same order and return the same bits.
+//! with portable code otherwise. Both do the same operations in the same order and return the same bits,
+//! except for `mul_sub`.
 
 /// Defines methods of two operands in lanes, each from an operation on one lane.
 macro_rules! lane_by_lane {

@@ -157,7 +157,7 @@ impl<F: FnMut(u32, TriangleContact) -> f64> LeafVisitor for SweptLeaves<'_, F> {
     }
 
     #[inline(always)]
-    fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, _latest: f32) -> f32 {
         let leaf = self.leaves.leaf(first, count);
         let triangles = TriangleX4::<L::Doubles>::load(leaf, count, self.sweep.from);
         let (mut left, mut bounds) = ((1 << count) - 1, [0.0; 4]);

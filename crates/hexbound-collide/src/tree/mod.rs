@@ -64,6 +64,7 @@ mod tests {
 
     use super::*;
     use crate::{
+        geom::segment_meets_box,
         simd::{F32x8, PortableF32x8},
         test_meshes::boxes,
     };
@@ -78,7 +79,7 @@ mod tests {
             self.0
         }
 
-        fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32 {
+        fn leaf<L: F32x8>(&mut self, first: u32, count: u32, _latest: f32) -> f32 {
             self.1.push((first, count));
             1.0
         }
@@ -136,25 +137,29 @@ mod tests {
             if flat < 3 {
                 along[flat] = 0.0;
             }
-            let swept = SweptAabb::new(Vec3::from_array(from), along, Vec3::splat(half));
+            let (from, half) = (Vec3::from_array(from), Vec3::splat(half));
+            let swept = SweptAabb::new(from, along, half);
+            let compact = tree.compact();
             let found = met::<true>(|it| tree.cast(1.0, it), swept);
-            let portable = met::<true>(|it| tree.cast_with::<PortableF32x8, _>(1.0, it), swept);
-            prop_assert_eq!(&found, &portable);
             let mut unordered = met::<false>(|it| tree.cast(1.0, it), swept);
             unordered.sort_unstable();
             let mut sorted = found.clone();
             sorted.sort_unstable();
             prop_assert_eq!(unordered, sorted);
-            let tree = tree.compact();
-            let compact = met::<true>(|it| tree.cast(1.0, it), swept);
-            let plain = met::<true>(|it| tree.cast_with::<PortableF32x8, _>(1.0, it), swept);
-            prop_assert_eq!(&compact, &plain);
-            prop_assert!(found.iter().all(|leaf| compact.contains(leaf)));
-            let slots = found.iter().flat_map(|(first, count)| *first..first + count);
-            let named: Vec<u32> = slots.map(|slot| order[slot as usize]).collect();
-            for (index, bounds) in boxes.iter().enumerate() {
-                let met = swept.enters(bounds, 1.0).is_some();
-                prop_assert!(!met || named.contains(&(index as u32)));
+            let by_portable = met::<true>(|it| tree.cast_with::<PortableF32x8, _>(1.0, it), swept);
+            let in_compact = met::<true>(|it| compact.cast(1.0, it), swept);
+            let in_both = met::<true>(|it| compact.cast_with::<PortableF32x8, _>(1.0, it), swept);
+            prop_assert!(found.iter().all(|leaf| in_compact.contains(leaf)));
+            for leaves in [found, by_portable, in_compact, in_both] {
+                let slots = leaves.iter().flat_map(|(first, count)| *first..first + count);
+                let named: Vec<u32> = slots.map(|slot| order[slot as usize]).collect();
+                for (index, bounds) in boxes.iter().enumerate() {
+                    let start = (from - bounds.center()).as_dvec3();
+                    let size = (bounds.size() * 0.5 + half).as_dvec3();
+                    let is_met = segment_meets_box(start, start + along.as_dvec3(), size);
+                    prop_assert!(!is_met || named.contains(&(index as u32)));
+                    prop_assert!(!is_met || swept.enters(bounds, 1.0).is_some());
+                }
             }
         }
 

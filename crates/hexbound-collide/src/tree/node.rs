@@ -105,8 +105,9 @@ impl StackEntry {
         PackedLink(self.0 as u32)
     }
 
+    /// The greatest entry that is entered at `latest`, which must not be negative.
     #[inline(always)]
-    pub(super) fn enter(self) -> f32 {
-        f32::from_bits((self.0 >> 32) as u32)
+    pub(super) fn last(latest: f32) -> Self {
+        StackEntry(u64::from(latest.to_bits()) << 32 | u64::from(u32::MAX))
     }
 }

@@ -50,9 +50,9 @@ pub(crate) trait LeafVisitor {
 
     fn swept(&self) -> SweptAabb;
 
-    /// Visits the triangles `first..first + count`. Returns the fraction after which no leaf matters. A
-    /// negative fraction stops the traversal.
-    fn leaf<L: F32x8>(&mut self, first: u32, count: u32) -> f32;
+    /// Visits the triangles `first..first + count`. Returns the fraction after which no leaf matters,
+    /// which is `latest` if nothing was found. A negative fraction stops the traversal.
+    fn leaf<L: F32x8>(&mut self, first: u32, count: u32, latest: f32) -> f32;
 }
 
 impl<N: PartialEq> PartialEq for Bvh8<N> {
@@ -158,13 +158,13 @@ impl<N: Bvh8Node> Bvh8<N> {
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,popcnt,bmi1")]
+    #[target_feature(enable = "avx2,fma,popcnt,bmi1")]
     unsafe fn cast_avx2(&self, latest: f32, visitor: &mut impl LeafVisitor) {
         self.cast_with::<AvxF32x8, _>(latest, visitor);
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,popcnt,bmi1")]
+    #[target_feature(enable = "avx2,fma,popcnt,bmi1")]
     unsafe fn gather_avx2(&self, region: Aabb, leaf: &mut impl FnMut(u32, u32) -> bool) {
         self.gather_with::<AvxF32x8>(region, leaf);
     }
@@ -183,7 +183,7 @@ impl<N: Bvh8Node> Bvh8<N> {
         loop {
             match next.unpack() {
                 Link::Leaf { first, count } => {
-                    latest = visitor.leaf::<L>(first, count);
+                    latest = visitor.leaf::<L>(first, count, latest);
                     if latest < 0.0 {
                         return;
                     }
@@ -242,7 +242,7 @@ impl<N: Bvh8Node> Bvh8<N> {
                 open -= 1;
                 // SAFETY: the entries before `open` were written.
                 let top = unsafe { stack[open].assume_init() };
-                if top.enter() <= latest {
+                if top <= StackEntry::last(latest) {
                     next = top.link();
                     break;
                 }
