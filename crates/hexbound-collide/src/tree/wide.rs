@@ -379,7 +379,7 @@ pub(super) fn stored_boxes<N: Bvh8Node>(node: &N) -> [Aabb; WIDTH] {
 }
 
 impl WideTree {
-    /// Returns the same tree with compact nodes: less than half as large, and somewhat slower.
+    /// Returns the same tree with compact nodes: less than half as large, and about as fast.
     pub fn compact(&self) -> CompactTree {
         let child = |node: &WideNode, lane: usize| {
             let link = node.link(lane).unpack();
